@@ -27,6 +27,7 @@ STANDS_IN = (
     "[dim]A script stands in for the model here; the rest is real. With a model of your own:[/] "
     "WEBHAND_MODEL=gemini ./dev demo --desktop"
 )
+OWN_SCREEN = "[dim]There is no display here: it makes one of its own. Pictures of it: {folder}[/]"
 ASKED_FOR = "WEBHAND_MODEL"
 YES = (Choice.TASK, Choice.LOOK_AND_ACT, Choice.ONCE)
 """What the demo's person answers, the first that the card has."""
@@ -56,10 +57,10 @@ class DesktopAct:
         if not self.is_own_screen:
             return
         self._taken += 1
-        path = self.pictures / f"{self._taken:02} {what}.png"
+        name = f"{self._taken:02} {what}.png"
         image = await asyncio.to_thread(screen.picture)
-        await asyncio.to_thread(image.save, path)
-        console(err=False).print(f"  [dim]Picture {path}[/]", highlight=False, soft_wrap=True)
+        await asyncio.to_thread(image.save, self.pictures / name)
+        console(err=False).print(f"  [dim]Picture {name}[/]", highlight=False)
 
     async def _answer(self, card: Confirmation, chat: Page) -> None:
         choice = next(one for one in YES if one in card.choices)
@@ -98,4 +99,6 @@ def desktop_act() -> Iterator[DesktopAct]:
             console(err=False).print(STANDS_IN, highlight=False, soft_wrap=True)
             address = stack.enter_context(serve(Script()))
             environment |= {ASKED_FOR: f"openai:{MODEL}", "WEBHAND_OPENAI_BASE_URL": f"{address}/v1"}
+        if is_own:
+            console(err=False).print(OWN_SCREEN.format(folder=pictures), highlight=False, soft_wrap=True)
         yield DesktopAct(note, environment, is_own, pictures)

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -19,6 +20,10 @@ SIZE = (1800, 1220)
 """Room for the page, the chat beside it, and an editor below that."""
 EDITOR = "l3afpad"
 EDITOR_SIZE = (420, 260)
+EDITOR_PLACE = f"""<openbox_config xmlns="http://openbox.org/3.4/rc"><applications><application name="{EDITOR}">
+<position force="yes"><x>-10</x><y>-60</y></position></application></applications></openbox_config>
+"""
+"""For openbox: so far from the right and the lower edge."""
 OWN = ("Xvfb", "openbox")
 """What a screen of our own is made of."""
 PACKAGES = {"Xvfb": "xvfb"}
@@ -66,7 +71,10 @@ def _own() -> Iterator[None]:
             os.environ.pop(name, None)
         os.environ["DISPLAY"] = f":{number}"
         stack.callback(os.environ.pop, "DISPLAY", None)
-        stack.enter_context(_running(["openbox"]))
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="webhand-demo-"))
+        config = Path(folder) / "rc.xml"
+        config.write_text(EDITOR_PLACE, "utf-8")
+        stack.enter_context(_running(["openbox", "--config-file", str(config)]))
         system = X11()
         stack.callback(system.close)
         _until(system.is_managed, "The window manager (openbox) did not start.")

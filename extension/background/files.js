@@ -18,12 +18,12 @@ const AWAITED_MS = 600_000;
 const MOST_BYTES = 200;
 
 /**
- * Which tab asked for which address last, how, whether the answer broke off, and the requests for it, of which one may have
- * brought a file.
- * @typedef {{ began: number, completed: number }} Begun
- * @type {Map<string, { tabId: number, method: string, hasFailed: boolean, begun: Map<string, Begun> }>}
+ * A request for a document, of which a file may come: which tab asked, how and when, for which address and the ones that it
+ * was redirected to, when its answer began, whether that broke off, and whether it is a file that was told of.
+ * @typedef {{ tabId: number, method: string, urls: Set<string>, began: number, answered: number, hasFailed: boolean, isFile: boolean }} Asked
  */
-const askedBy = new Map();
+/** By the browser's ids, the oldest first. @type {Map<string, Asked>} */
+const asked = new Map();
 /** Files whose tab is known, or known to be none. @type {Map<number, number | null>} */
 const files = new Map();
 /** Files whose names were too long. @type {Set<number>} */
@@ -31,37 +31,36 @@ const cut = new Set();
 /** @type {Map<number, ReturnType<typeof setTimeout>>} */
 const looks = new Map();
 
-/** Answers to a POST that are under way, by their addresses. @type {Map<number, string>} */
+/** Answers to a POST that are under way, and the requests for them. @type {Map<number, Asked>} */
 const posted = new Map();
 /** Those of them that broke off: what comes in their place is another file. @type {Set<number>} */
 const broken = new Set();
 
 /** @param {{ url: string, tabId: number, method: string, requestId: string }} details @returns {undefined} */
 function askedFor({ url, tabId, method, requestId }) {
-  /** @type {Map<string, Begun>} */
-  const begun = askedBy.get(url)?.begun ?? new Map();
-  for (const [id, { completed }] of begun) if (completed < performance.now() - ANSWERED_MS) begun.delete(id);
-  if (!begun.has(requestId)) begun.set(requestId, { began: performance.now(), completed: Infinity });
-  askedBy.delete(url);
-  askedBy.set(url, { tabId, method, hasFailed: false, begun });
-  if (askedBy.size > MOST_ASKED) askedBy.delete(/** @type {string} */ (askedBy.keys().next().value));
-}
-
-/** What a request answers begins as a file right after that. @param {{ requestId: string }} details */
-function completed({ requestId }) {
-  for (const { begun } of askedBy.values()) {
-    const request = begun.get(requestId);
-    if (request) request.completed = performance.now();
+  const before = asked.get(requestId);
+  if (before) {
+    before.urls.add(url);
+    before.method = method;
+    return;
   }
+  const began = performance.now();
+  asked.set(requestId, { tabId, method, urls: new Set([url]), began, answered: Infinity, hasFailed: false, isFile: false });
+  if (asked.size > MOST_ASKED) asked.delete(/** @type {string} */ (asked.keys().next().value));
 }
 
-/** @param {{ url: string, method: string, requestId: string }} details @returns {undefined} */
-function failed({ url, method, requestId }) {
-  for (const { begun } of askedBy.values()) begun.delete(requestId);
-  const asked = askedBy.get(url);
-  if (method !== "POST" || asked?.method !== method) return;
-  asked.hasFailed = true;
-  for (const [id, address] of posted) if (address === url) void giveUp(id);
+/** What an answer holds begins as a file right after that. @param {{ requestId: string }} details */
+function answered({ requestId }) {
+  const request = asked.get(requestId);
+  if (request) request.answered = performance.now();
+}
+
+/** @param {{ requestId: string }} details */
+function failed({ requestId }) {
+  const request = asked.get(requestId);
+  if (!request) return;
+  request.hasFailed = true;
+  for (const [id, its] of posted) if (its === request) void giveUp(id);
 }
 
 /** The browser goes on with it by itself, and by GET only, which may give another file. @param {number} id */
@@ -107,22 +106,26 @@ function told(item) {
   if (isAwaited) looks.set(id, setTimeout(() => void tellFile(id), PROGRESS_MS));
 }
 
-/** @param {chrome.downloads.DownloadItem} item @returns {number | null} when it was asked for, where that is known */
+/**
+ * The request that brought it is the one that was just answered. Where several were, the files mostly come in their order,
+ * and of none it is told when it was asked for.
+ * @param {chrome.downloads.DownloadItem} item @returns {number | null} when it was asked for, where that is known
+ */
 function meet({ id, url, finalUrl }) {
-  const first = askedBy.get(url) ?? askedBy.get(finalUrl);
-  const tabId = first?.tabId ?? null;
-  files.set(id, tabId);
-  const asked = askedBy.get(finalUrl);
-  if (asked?.method === "POST" && tabId !== null && isWatched(tabId)) {
-    posted.set(id, finalUrl);
-    if (asked.hasFailed) void giveUp(id);
+  const free = [...asked.values()].filter(({ isFile }) => !isFile);
+  const first = free.filter(({ urls }) => urls.has(url));
+  const same = first.length > 0 ? first : free.filter(({ urls }) => urls.has(finalUrl));
+  const latest = performance.now() - ANSWERED_MS;
+  const answers = same.filter(({ answered }) => answered > latest && answered < Infinity);
+  const [request, ...others] = answers.length > 0 ? answers.sort((one, other) => one.answered - other.answered) : same.reverse();
+  files.set(id, request?.tabId ?? null);
+  if (!request) return null;
+  request.isFile = true;
+  if (request.method === "POST" && isWatched(request.tabId)) {
+    posted.set(id, request);
+    if (request.hasFailed) void giveUp(id);
   }
-  const begun = [...(first?.begun ?? [])];
-  const answered = begun.filter(([, { completed }]) => completed < Infinity);
-  const [request, ...others] = answered.length > 0 ? answered : begun;
-  if (!request || others.length > 0) return null;
-  for (const { begun } of askedBy.values()) begun.delete(request[0]);
-  return request[1].began;
+  return others.length === 0 && request.answered > latest ? request.began : null;
 }
 
 /** Until the browser has chosen a name, or the person has, the address says it best. @param {chrome.downloads.DownloadItem} item */
@@ -136,10 +139,10 @@ function nameOf({ filename, url }) {
  * for, or that a script made, it is cut, and keeps its ending.
  * @param {chrome.downloads.DownloadItem} item @param {(suggestion?: chrome.downloads.FilenameSuggestion) => void} suggest
  */
-function named({ id, url, finalUrl, filename }, suggest) {
-  const by = (askedBy.get(url) ?? askedBy.get(finalUrl))?.tabId;
+function named({ id, filename }, suggest) {
+  const by = files.get(id) ?? null;
   const fit = short(filename);
-  if (fit === filename || !(by === undefined || isWatched(by))) return suggest();
+  if (fit === filename || !(by === null || isWatched(by))) return suggest();
   cut.add(id);
   return suggest({ filename: fit });
 }
@@ -159,7 +162,7 @@ export function watchFiles() {
   /** @type {chrome.webRequest.RequestFilter} */
   const documents = { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] };
   webRequest.onBeforeRequest.addListener(askedFor, documents);
-  webRequest.onCompleted.addListener(completed, documents);
+  webRequest.onResponseStarted.addListener(answered, documents);
   webRequest.onErrorOccurred.addListener(failed, documents);
   downloads.onCreated.addListener(told);
   downloads.onDeterminingFilename.addListener(named);

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "501f0eacacdc") return;
+if (globalThis.webhand?.version === "00b056c46737") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5575,13 +5575,11 @@ var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
 var EDGE = 1e6;
-var VIEWER = "The browser's own viewer shows this PDF file: how far it is scrolled nobody else can tell or change.";
 var WAYS = {
   up: { axis: "y", sign: -1 },
   down: { axis: "y", sign: 1 },
@@ -5613,7 +5611,6 @@ function move(box, axis, by) {
   $Element_scrollBy.call(box, { [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
 }
 function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
-  if ($Document_contentType.call(document) === "application/pdf") return { code: "not_injectable", own: true, message: VIEWER };
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
@@ -10288,7 +10285,7 @@ function filled({ begin: begin6 = false }) {
 }
 
 // extension/page/answers.js
-var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
+var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
@@ -10298,7 +10295,7 @@ function answering(engine2) {
   async function look5(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
     const found2 = await engine2[question]({ ...options, prefix });
-    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType2.call(document) };
+    return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
   }
   const answers2 = {
     ping: () => true,
@@ -10345,7 +10342,7 @@ function answering(engine2) {
     },
     async secrets() {
       await drawn();
-      return { ...engine2.secrets(), contentType: $Document_contentType2.call(document) };
+      return { ...engine2.secrets(), contentType: $Document_contentType.call(document) };
     }
   };
   return async (question, options) => {
@@ -10769,6 +10766,7 @@ function problem4(action, spot, idle2, watch4) {
 
 // extension/page/acting/act.js
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -10791,6 +10789,7 @@ var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 var MOST_TOLD = 5;
 var SLIGHT = /* @__PURE__ */ new Set(["selection", "focus"]);
+var VIEWER = "The browser's own viewer shows this PDF file: what is in it, and how far it is scrolled, nobody else can see or change. Nothing was done: download with its address as url saves the file.";
 function underPointer(element, { at: at2 }) {
   return ready(element, { at: at2 });
 }
@@ -10844,6 +10843,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   );
   if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
   memory.counter = Math.max(memory.counter, nextRef2);
+  if ($Document_contentType2.call(document) === "application/pdf") return receipt({ code: "not_injectable", own: true, message: VIEWER }, [], false);
   attend2();
   await passed2(space2, ref);
   const found2 = findTarget(space2, ref, way.needsRef);
@@ -12481,7 +12481,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "501f0eacacdc";
+var VERSION = "00b056c46737";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -100,8 +100,8 @@ function allowing({ kind, site, source }) {
   return filled(key, { kind: own(kind), site: place(site), source: place(source ?? "") });
 }
 
-/** @param {string} site */
-function place(site) {
+/** Where an act is done, in words. @param {string} site */
+export function place(site) {
   if (site === DESKTOP) return t("thisComputer");
   return site.startsWith(PROGRAM) ? t("theProgram", { app: site.slice(PROGRAM.length) }) : own(site);
 }

@@ -1,5 +1,6 @@
 /** What code saw of a run that has ended, apart from what the model says in its summary (SAFETY rule 8). */
 
+import { place } from "./cards.js";
 import { el, filled, icon } from "./dom.js";
 import { t } from "./strings.js";
 import { count, kindLabel, plain } from "./words.js";
@@ -35,7 +36,7 @@ export function changes(seen) {
 
 /** @param {Change} change */
 function row({ step, kind, what, where, proven = false }) {
-  const act = filled("changeAt", { what: el("bdi", {}, plain(what)), site: el("bdi", {}, plain(where)) });
+  const act = filled("changeAt", { what: el("bdi", {}, plain(what)), site: place(where) });
   return el(
     "li",
     { "data-proven": proven },

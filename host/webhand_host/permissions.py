@@ -62,14 +62,19 @@ class BadPermission(ValueError):
 
 def sentence(permission: Permission) -> str:
     """What a yes to it would allow."""
-    source = SOURCES.get(permission.source, _place(permission.source))
-    site = PLACES.get(permission.site, _place(permission.site))
+    source = SOURCES.get(permission.source, _program(permission.source))
+    site = PLACES.get(permission.site, _program(permission.site))
     if permission.kind is PermissionKind.DESKTOP and permission.site == SCREEN:
         return ALL_OF_IT
     return SENTENCES[permission.kind].format(site=site, source=source)
 
 
-def _place(site: str) -> str:
+def place(site: str) -> str:
+    """Where an act is done, in words."""
+    return "this computer" if site == DESKTOP else PLACES.get(site, _program(site))
+
+
+def _program(site: str) -> str:
     """A program of the desktop by its name."""
     app = app_of(site)
     return f"the program {app}" if app is not None else site

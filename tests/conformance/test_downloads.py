@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import threading
+import time
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
@@ -14,11 +15,11 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from agent.scripted import COMPLETE, does
-from conformance.carriers import Carried
+from conformance.carriers import Carried, ref_in
 from conformance.test_tools import Run, Step
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Thought
-from webhand_agent.protocol import Click, Effect, Receipt
+from webhand_agent.protocol import Click, Download, Effect, Receipt
 from webhand_host.browser import downloads
 from webhand_host.browser.browser import TabBrowser
 
@@ -31,8 +32,8 @@ def content(size: int) -> bytes:
 
 class Handler(BaseHTTPRequestHandler):
     """`/file?size=&name=&cut=&whole=` sends so many bytes; the first `cut` answers break off after half of what they
-    owe; with `held` the second half comes when `may_end` is set, with `thinks` all of it. With `whole` it gives no
-    parts, and nothing that tells one file from another.
+    owe; with `held` the second half comes when `may_end` is set, with `thinks` all of it; with `only` one request gets
+    an answer. With `whole` it gives no parts, and nothing that tells one file from another.
     """
 
     protocol_version = "HTTP/1.1"
@@ -47,6 +48,10 @@ class Handler(BaseHTTPRequestHandler):
         given = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
         size, key = int(given.get("size", 10)), self.path
         self.asked[key] += 1
+        if "only" in given and int(given["only"]) != self.asked[key]:
+            self.close_connection = True
+            threading.Event().wait(60)
+            return None
         if "thinks" in given:
             self.may_end.wait(60)
         start, end = 0, size - 1
@@ -403,6 +408,53 @@ async def test_a_file_that_begins_during_the_next_act_is_of_the_one_that_asked_f
     assert [(file.url, file.is_earlier) for file in told if file.state == "complete"] == [(address, True)], told
 
 
+@pytest.mark.parametrize("answered", [1, 2])
+async def test_of_two_requests_for_one_address_the_one_that_is_answered_is_the_file(
+    carried: Carried, server: str, tmp_path: Path, answered: int
+) -> None:
+    address = f"{server}/file?name=twice.bin&thinks=1&only={answered}&for={carried.name}"
+    form = (
+        '<iframe name=of{name}></iframe><form method=post action="{to}" target=of{name}><button>{name}</button></form>'
+    )
+    one = await carried.open("".join(form.format(name=name, to=address) for name in ("First", "Again")))
+    kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+    assert not (await one.act('"First"', Click())).downloads
+    between = time.monotonic()
+    assert not (await one.act('"Again"', Click())).downloads
+    Handler.may_end.set()
+    async with asyncio.timeout(30):
+        while not (await one.browser.files_under_way(one.tab_id, 0)).downloads:  # noqa: ASYNC110, it waits for none
+            await asyncio.sleep(0.05)
+    (asked_at,) = [file.asked_at for file in carried.port.tabs.files._files.values() if file.download.url == address]
+    assert asked_at is not None
+    assert (asked_at < between) is (answered == 1)
+
+
+async def test_a_silent_server_s_file_is_of_the_tab_whose_request_it_answers(
+    carried: Carried, server: str, tmp_path: Path
+) -> None:
+    """And not of the tab that asked for the same address last."""
+    address = f"{server}/file?name=tabs.bin&thinks=1&only=1&for={carried.name}"
+    markup = f'<iframe name=a></iframe><form method=post action="{address}" target=a><button>Go</button></form>'
+    one = await carried.open(markup)
+    kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+    assert not (await one.act('"Go"', Click())).downloads
+    another = (await one.browser.open_tab(carried.site.put(markup))).tab_id
+    assert another is not None
+    lines = (await one.browser.observe(another)).tree.text.splitlines()
+    assert not (await one.browser.act(another, ref_in(lines, '"Go"'), Click())).downloads
+    Handler.may_end.set()
+    told: dict[int, list[Download]] = {}
+    async with asyncio.timeout(30):
+        while not any(file.state == "complete" for files in told.values() for file in files):
+            await asyncio.sleep(0.05)
+            told = {tab: (await one.browser.files_under_way(tab, 0)).downloads for tab in (another, one.tab_id)}
+    assert [file.name for file in told[one.tab_id]] == ["tabs.bin"]
+    assert not told[another]
+
+
 async def test_a_file_that_no_request_tells_of_may_be_of_an_earlier_act(carried: Carried, tmp_path: Path) -> None:
     """Unless the page was seen to make it, or nothing was done before in the same document."""
     save = SAVE % ("made.bin", "window.URL.createObjectURL(new Blob(['0123456789']))")
@@ -435,16 +487,19 @@ async def test_a_pdf_that_is_shown_is_saved_as_the_file_that_it_is(
         lambda run: does("save_page", format="markdown"),
         lambda run: does("download", url=f"{url}?name=paper.pdf&inline=1"),
         lambda run: does("scroll_page", direction="down"),
+        lambda run: does("press_key", key="PageDown"),
     ]
     run = Run(one, steps, tmp_path / "run")
-    (clicked, *kept, saved, scrolled) = (await run.go())[:5]
+    (clicked, *kept, saved, scrolled, pressed) = (await run.go())[:6]
     assert not clicked.is_error, clicked
     other = "which may give another file" if method == "post" else "download with its address as url saves it"
     for result in kept:
         assert result.is_error, result
         assert other in result.text + result.quoted, result
     assert not run.saved()
-    assert scrolled.is_error, scrolled
+    for moved in (scrolled, pressed):
+        assert moved.is_error, moved
+        assert "The browser's own viewer shows this PDF file" in moved.text, moved
     assert not saved.is_error, saved
     (place,) = folder.iterdir()
     assert place.read_bytes() == content(10)

@@ -38,10 +38,12 @@ async def test_the_desktops_act_asks_ends_by_itself_and_shows_each_step(tmp_path
     lines = out.splitlines()
     asked, answered = out.index("? Look at a window of the desktop"), out.index("The demo's person answers in the chat")
     assert asked < answered < out.index(DESKTOP_CLICK.name), "nothing is done before the person said yes"
-    pictures = [Path(line.partition("Picture ")[2]) for line in lines if "Picture " in line]
+    (folder,) = [Path(line.partition("Pictures of it: ")[2]) for line in lines if "Pictures of it: " in line]
+    pictures = [line.partition("Picture ")[2] for line in lines if "Picture " in line]
     assert len(pictures) > 10
-    for path in pictures:
-        with Image.open(path) as shown:
+    assert pictures == sorted(path.name for path in folder.glob("*.png"))
+    for name in pictures:
+        with Image.open(folder / name) as shown:
             assert shown.size == (1800, 1220)
     last = next(at for at, line in enumerate(lines) if line.startswith("The note says now, in its file"))
     assert lines[last + 1].strip() == "Ernesto Ruiz"

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from webhand_agent.protocol import Choice, Confirmation, Control, FieldKind, Permission, PermissionKind
 from webhand_agent.safety.judged import JudgedAct, are_apart
@@ -50,11 +50,12 @@ def card_of(act: JudgedAct, lacking: Sequence[Permission], task: Permissions) ->
     if control is not None and not kinds <= {PermissionKind.ENTER}:
         chosen = "" if kinds.isdisjoint(DEED_KINDS) else "; ".join(map(quoted, control.chosen))
         context = plain(f"{chosen} {control.context}")
+        context = context if any(map(str.isalnum, context)) else ""  # signs on buttons tell nothing
     return Confirmation(
         t=0,
         id="",
         tool=act.tool,
-        act=plain(act.what) + (f" (key {quoted(act.key)})" if act.key else "") + _because(act),
+        act=plain(act.what) + "".join(f" ({one})" for one in _besides(act)),
         site=site,
         lacks=list(lacking),
         choices=list(choices(lacking)),
@@ -68,10 +69,14 @@ def card_of(act: JudgedAct, lacking: Sequence[Permission], task: Permissions) ->
     )
 
 
-def _because(act: JudgedAct) -> str:
-    """In the model's own words, and said to be these."""
-    said = plain(act.why)[:LONGEST_WHY]
-    return f". It says why the page is not enough: {quoted(said)}" if said else ""
+def _besides(act: JudgedAct) -> Iterator[str]:
+    """Why the page is not enough is said to be the model's own words."""
+    if act.key:
+        yield f"key {quoted(act.key)}"
+    if act.untold:
+        yield act.untold
+    if why := plain(act.why)[:LONGEST_WHY]:
+        yield f"why, in the model's words: {quoted(why)}"
 
 
 def choices(lacking: Sequence[Permission]) -> Sequence[Choice]:

@@ -20,7 +20,7 @@ THEIRS = (
     "What has the keyboard there is a field for secrets, or a terminal that waits for one: that is the person's. Only "
     "Escape, Tab and Ctrl+C go there."
 )
-UNTOLD = "(no program here tells whether a field is for a password)"
+UNTOLD = "no program here tells whether a field is for a password"
 LEAVING = frozenset({"escape", "esc", "tab", "shift+tab", "ctrl+c", "control+c"})
 """Keys that write nothing into a field and confirm nothing."""
 CHANGED = "What stands there is not what it was judged for any more. Nothing was done: look again."
@@ -64,13 +64,11 @@ async def act_of(
         return replace(act, desktop=(DESKTOP,), why=why)
     window = target.window
     app = window.app if window is not None else BARE
-    where = f"in {quoted(window.title)} ({quoted(app)})" if window is not None else "on the bare desktop"
+    where = f"in {quoted(window.title)}" if window is not None else "on the bare desktop"
     said = str(getattr(parameters, "intent", "") or getattr(parameters, "keys", ""))
     written = str(getattr(parameters, "text", ""))
     if target.secret and (written or said.casefold() not in LEAVING):
         return receipts.failed(Code.REFUSED, THEIRS)
-    if target.secret is None and written:
-        where = f"{where} {UNTOLD}"
     deeds = DEEDS & {declared}
     if window is not None and window.use is not None:
         let_go = _lets_go(window.use, parameters)
@@ -85,6 +83,7 @@ async def act_of(
         judgement=Judgement(Consequence.CHANGE, deeds),
         bits=None,
         written=written,
+        untold=UNTOLD if target.secret is None and written else "",
     )
 
 

@@ -59,8 +59,8 @@ class JudgedAct:
     coordinates, options). `login` is the exact origin that a stored secret is for, where one is typed or sent;
     `sends` says that it sends the control's form, `presses` that it sets the control off; `key` is what is pressed.
     `reaches_all` says that it can send what it likes to any site, as a script can. `desktop` is what of the machine it
-    takes (`DESKTOP`, and for all that is on the screen one more), `why` the model's word of why the page is not enough.
-    `goal` is what something is dropped on.
+    takes (`DESKTOP`, and for all that is on the screen one more), `why` the model's word of why the page is not enough,
+    `untold` what a card says besides, that nobody can tell. `goal` is what something is dropped on.
     """
 
     tool: str
@@ -82,6 +82,7 @@ class JudgedAct:
     reaches_all: bool = False
     desktop: tuple[str, ...] = ()
     why: str = ""
+    untold: str = ""
 
     @property
     def is_silent(self) -> bool:

@@ -31,6 +31,7 @@ from webhand_agent.vision.grounding import aim_at, called
 
 NONE_HERE = "There is no desktop here that could be used."
 MOVED = "The window has moved since the picture, or has another size. Nothing was done: take a new picture."
+ANOTHER = "Another window is there now than in the picture. Nothing was done: take a new picture."
 OTHER_TAB = "The window there shows another tab than the one of the task. Switch to that tab first."
 TAKEN_BACK = (
     "The person has taken the mouse, and what was under way was broken off. Nothing more is done on the desktop unless "
@@ -82,10 +83,17 @@ async def aim_on_screen(run: Run, intent: str = "") -> Known | Receipt | None:
         target = await desktop_of(run).at(*run.desk.place)
     except NoDesktop as problem:
         return receipts.failed(Code.REFUSED, str(problem))
-    shown = run.desk.shown.windows if run.desk.shown is not None else ()
-    if target.window is not None and any(one.has_moved(target.window) for one in shown):
-        return receipts.failed(Code.STALE, MOVED)
+    if run.desk.shown is not None and (changed := _changed_since(run.desk.shown, run.desk.place, target)):
+        return receipts.failed(Code.STALE, changed)
     return await _aimed(run, target, intent)
+
+
+def _changed_since(picture: Picture, place: tuple[int, int], now: Target) -> str:
+    """A sentence where what lies at a place is not what the picture showed there."""
+    if now.window is not None and any(one.has_moved(now.window) for one in picture.windows):
+        return MOVED
+    seen = next((one.id for one in picture.windows if one.box.holds(*place)), None)
+    return ANOTHER if seen != (now.window.id if now.window is not None else None) else ""
 
 
 async def aim_by_keyboard(run: Run, given: Parameters) -> Known | Receipt | None:

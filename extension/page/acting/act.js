@@ -75,6 +75,10 @@ const MOST_TOLD = 5;
 // What comes of a drag by itself, whether or not anything was dragged.
 const SLIGHT = new Set(["selection", "focus"]);
 
+const VIEWER =
+  "The browser's own viewer shows this PDF file: what is in it, and how far it is scrolled, nobody else can see or change. " +
+  "Nothing was done: download with its address as url saves the file.";
+
 /** @param {Element} element @param {{ at?: Point | null }} action */
 function underPointer(element, { at }) {
   return actionable.ready(element, { at });
@@ -157,6 +161,7 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   const way = /** @type {(typeof ACTIONS)["click"] | undefined} */ (ACTIONS[action.kind]);
   if (!way) return receipt({ code: "invalid", message: `There is no action ${JSON.stringify(action.kind)}.` }, [], false);
   refs.memory.counter = Math.max(refs.memory.counter, nextRef);
+  if (document.contentType === "application/pdf") return receipt({ code: "not_injectable", own: true, message: VIEWER }, [], false);
   past.attend();
   await lookup.passed(space, ref);
   const found = findTarget(space, ref, way.needsRef);

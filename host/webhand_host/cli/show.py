@@ -22,7 +22,7 @@ from webhand_agent.tools.control import ENDINGS
 from webhand_agent.verify.changes import label as label_of
 
 from webhand_host.cli.terminal import escaped, one_line, say, say_json, say_marked, shown
-from webhand_host.permissions import NEEDS, NO_AMOUNT, NOBODY, lacks_amount, looked, sentence
+from webhand_host.permissions import NEEDS, NO_AMOUNT, NOBODY, lacks_amount, looked, place, sentence
 
 Show = Callable[[Any], None]
 """Takes one run event."""
@@ -91,7 +91,7 @@ def words(event: Any) -> str | None:
 
 def _confirmation(asked: Confirmation) -> Iterator[str]:
     """The card of the chat in lines. What can be ticked has a number."""
-    yield f"[bold]? {_said(asked.act)}[/] on {_said(asked.site)}"
+    yield f"[bold]? {_said(asked.act)}[/] on {_said(place(asked.site))}"
     yield f"  {NEEDS}:"
     for number, permission in enumerate(asked.lacks, start=1):
         yield f"    {f'{number}.' if asked.ticks else '•'} {_said(sentence(permission))}"
@@ -108,7 +108,7 @@ def _confirmation(asked: Confirmation) -> Iterator[str]:
     if asked.writes:
         yield f"  It writes: [italic]“{_said(asked.writes, LONGEST_DATA)}”[/]"
     if asked.reads:
-        yield f"  That may hold what was read on {_said(', '.join(asked.reads))}"
+        yield f"  That may hold what was read on {_said(', '.join(map(place, asked.reads)))}"
 
 
 def _finished(event: RunFinished) -> Iterator[str]:
@@ -116,7 +116,8 @@ def _finished(event: RunFinished) -> Iterator[str]:
     yield f"[bold]{label_of(event.changes, event.acts)}{':' if event.changes else '.'}[/]"
     for change in event.changes:
         proof = "[green]✓ proven[/]" if change.proven else "[yellow]? not proven[/]"
-        yield f"  {proof}  {_said(change.what)} on {_said(change.where)} [dim]({change.kind}, step {change.step})[/]"
+        what = f"{_said(change.what)} on {_said(place(change.where))}"
+        yield f"  {proof}  {what} [dim]({change.kind}, step {change.step})[/]"
     if event.looks:
         yield f"  [dim]{looked(event)}[/]"
     if event.unproven:

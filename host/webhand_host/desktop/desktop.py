@@ -30,6 +30,7 @@ from webhand_agent.desktop import (
 from webhand_agent.protocol import Code, Download, Effect, Receipt, Screenshot
 
 from webhand_host.browser.painting import encoded
+from webhand_host.browser.receipts import timed
 from webhand_host.desktop import check, given, owners
 from webhand_host.desktop.clipboard import NotWritten
 from webhand_host.desktop.keys import NoSuchKey, is_pages, keys_of
@@ -151,7 +152,8 @@ class HostDesktop:
             return receipts.failed(Code.STALE, ASKS_NOW)
 
         async def do() -> Receipt:
-            return await self._in_thread(lambda: self._done(act, now[0]))
+            begun = time.monotonic()
+            return timed(await self._in_thread(lambda: self._done(act, now[0])), begun)
 
         if isinstance(act, ChooseFile):
             return await given.choosing(act, views, do)

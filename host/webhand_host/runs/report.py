@@ -30,7 +30,7 @@ from webhand_agent.protocol import (
 from webhand_agent.tools.control import ENDINGS
 from webhand_agent.verify.changes import label as label_of
 
-from webhand_host.permissions import NEEDS, NO_AMOUNT, label, lacks_amount, looked, sentence
+from webhand_host.permissions import NEEDS, NO_AMOUNT, label, lacks_amount, looked, place, sentence
 from webhand_host.runs.records import StoredRun, when
 
 OUTCOMES = {
@@ -124,7 +124,7 @@ def _changed(record: StoredRun) -> str:
 
 def _change(change: Change) -> str:
     mark = '<b class="proven">✓ proven</b>' if change.proven else '<b class="not-proven">? not proven</b>'
-    return f"{mark} {_page(change.what)} on {_page(change.where)} <i>{change.kind}, step {change.step}</i>"
+    return f"{mark} {_page(change.what)} on {_page(place(change.where))} <i>{change.kind}, step {change.step}</i>"
 
 
 def _saved(record: StoredRun) -> str:
@@ -224,12 +224,16 @@ def _confirmation(asked: Confirmation) -> str:
     labels = [_page(one.label) + (" (hidden field)" if one.hidden else "") for one in asked.fields]
     filled = "".join(f"<br>{name}: <b>{_page(one.value)}</b>" for name, one in zip(labels, asked.fields, strict=True))
     return _asked(
-        f"{_page(asked.act)} on {_page(asked.site)}<br><small>{NEEDS}:</small><ul>{lacks}</ul>"
+        f"{_page(asked.act)} on {_page(place(asked.site))}<br><small>{NEEDS}:</small><ul>{lacks}</ul>"
         + (f"<b>{_page(amount)}</b>" if amount else "")
         + filled
         + (f"<blockquote>{_page(asked.context)}</blockquote>" if asked.context else "")
         + (f"<br>It writes: <q>{_page(asked.writes)}</q>" if asked.writes else "")
-        + (f"<br><small>That may hold what was read on {_page(', '.join(asked.reads))}</small>" if asked.reads else ""),
+        + (
+            f"<br><small>That may hold what was read on {_page(', '.join(map(place, asked.reads)))}</small>"
+            if asked.reads
+            else ""
+        ),
         map(label, asked.choices),
     )
 

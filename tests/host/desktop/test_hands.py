@@ -15,6 +15,7 @@ from PIL import Image
 from webhand_agent import receipts
 from webhand_agent.desktop import Box, BringToFront, PressButton, PressKeys, TakenBack, Target, TurnWheel, WriteText
 from webhand_agent.protocol import Code, Effect, Receipt
+from webhand_host.desktop import selection
 from webhand_host.desktop.clipboard import Keeper
 from webhand_host.desktop.desktop import ANOTHER, IN_CORNER, MOVED, OUT_OF_IT, HostDesktop
 from webhand_host.desktop.opened import HELD, NOT_HELD
@@ -92,6 +93,25 @@ async def test_a_large_clipboard_is_kept_or_said_not_to_be(
     clipboard = Clipboard()
     assert set(clipboard._names()) - {"TARGETS"} == set(held)
     assert clipboard.text() == "short"
+
+
+async def test_of_a_clipboard_that_is_too_much_the_rest_is_kept(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And that not all of it is there again is said."""
+    monkeypatch.setattr(selection, "MOST", 400_000)
+    at_desk.editor(tmp_path / "a.txt")
+    large = {f"application/x-{size}": (f"application/x-{size}", 8, bytes(size)) for size in (100_000, 500_000)}
+    keeper = await asyncio.to_thread(Keeper, large | as_text("short"))
+    try:
+        pasted = await write(hands, "è")
+    finally:
+        keeper.close()
+    assert pasted.ok, pasted
+    assert pasted.message.endswith(NOT_HELD), pasted
+    held = Clipboard().held()
+    assert set(held) == {"application/x-100000", *as_text("short")}
+    assert held["application/x-100000"] == large["application/x-100000"]
 
 
 ODD_OWNER = """

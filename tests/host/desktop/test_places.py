@@ -2,6 +2,8 @@
 
 import base64
 import io
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +15,8 @@ from agent.vision.scenes import BLUE, RED, seen_at
 from agent.vision.test_eyes import BROKEN, gemini_sees, lux_sees
 from conformance.site import served
 from host.desktop.boards import CENTRE, Board, board_at
-from host.desktop.screens import Desk
+from host.desktop.screens import Desk, until
+from host.desktop.test_hands import PLACES
 from host.desktop.test_loop import Agreeing, kinds, opened, told
 from PIL import Image
 from webhand_agent.desktop import Box, Desktop, Picture
@@ -23,10 +26,12 @@ from webhand_agent.loop import run_task
 from webhand_agent.protocol import Choice, Confirmation, PermissionKind, ReceiptGiven
 from webhand_agent.services import Services
 from webhand_agent.tools.desktop import NOT_SEEN
+from webhand_agent.tools.desktop_acts import ANOTHER, MOVED
 from webhand_agent.vision.eyes import Eyes
 from webhand_agent.vision.places import GRID
 from webhand_host.desktop.desktop import HostDesktop
 from webhand_host.desktop.owners import ASKS, BROWSERS_OWN
+from webhand_host.desktop.x11 import X11
 from webhand_host.extension_id import EXTENSION_ID
 
 SHOP = """<title>Shop</title><body style="margin: 0">
@@ -120,6 +125,28 @@ async def test_what_nobody_sees_is_not_clicked(
     host = await act(hands, make_eyes(server, lux), LOOK, does("desktop_click", intent="the blue box"))
     assert host.only(ReceiptGiven)[1].message == NOT_SEEN, told(host)
     assert not board.file.exists()
+
+
+@pytest.mark.parametrize(("change", "said"), [(["86", "72"], MOVED), (["gone"], ANOTHER)], ids=["moves", "closes"])
+async def test_what_has_changed_since_the_picture_is_not_clicked(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path, change: list[str], said: str
+) -> None:
+    """At the place is another part of the window now, or what lay behind it."""
+    behind, front = (board_at(at_desk, tmp_path / name) for name in ("behind", "front"))
+
+    def change_it() -> Thought:
+        system = X11(at_desk.display)
+        try:
+            (window,) = [one for one in system.windows() if one.id == system.active()]
+            subprocess.run([sys.executable, "-c", PLACES, at_desk.display, str(window.id), *change], check=True)
+            until(lambda: window not in system.windows(), "it stayed")
+        finally:
+            system.close()
+        return CLICK_SEEN
+
+    host = await act(hands, None, LOOK, change_it)
+    assert host.only(ReceiptGiven)[1].message == said, told(host)
+    assert not [one for one in (behind, front) if one.file.exists()]
 
 
 async def test_a_described_place_in_what_is_never_a_target(

@@ -2,16 +2,16 @@
 
 import asyncio
 import base64
-import io
 import subprocess
 from pathlib import Path
 
 import pytest
+from agent.vision.scenes import RED, seen_at
 from host.desktop.screens import Desk, of, until
 from host.desktop.test_hands import TEXT, write
 from host.desktop.test_secret_fields import accessible
-from PIL import Image
-from webhand_agent.desktop import PressButton
+from webhand_agent.desktop import PressButton, PressKeys
+from webhand_agent.protocol import Effect
 from webhand_host.desktop import secret_fields
 from webhand_host.desktop.desktop import HostDesktop
 
@@ -53,13 +53,39 @@ async def test_a_field_is_known_and_takes_what_is_written(
     assert saved == "plain 1+1=2 " + TEXT
 
 
+@pytest.mark.parametrize("toolkit", ["qt5", "qt6"])
+async def test_a_window_for_files_of_a_program_takes_a_path(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path, toolkit: str
+) -> None:
+    has = await asyncio.to_thread(subprocess.run, [PYTHON, "-c", NEEDS[toolkit]], capture_output=True, check=False)
+    if has.returncode:
+        pytest.skip(f"the system's Python has no {toolkit}")
+    told, file = tmp_path / "told", tmp_path / "reçu 日本.txt"
+    file.touch()
+    process = at_desk.start(PYTHON, str(PROGRAM), toolkit, "chooser", "Main", str(told))
+    await asyncio.to_thread(at_desk.wait_for, process)
+    box = of(await hands.windows(), process).box
+    place = box.left + box.width // 2, box.top + box.height - 40
+    assert (await hands.act(PressButton(*place), await hands.at(*place))).effect == [Effect.WINDOW]
+    assert (await hands.wait(window="Choose", seconds=20)).ok
+    written = await write(hands, str(file))
+    assert written.ok, written
+    assert (await hands.act(PressKeys("Enter"), await hands.focused())).effect == [Effect.WINDOW]
+    chosen = await asyncio.to_thread(until, lambda: told.exists() and told.read_text("utf-8"), "nothing was chosen")
+    assert chosen == str(file)
+
+
 DOUBLE = """
 import sys, gi
 gi.require_version("Gtk", "3.0")
 from gi.repository import Gtk
-window, board = Gtk.Window(title="Double"), Gtk.EventBox()
+window, board, box, colour = Gtk.Window(title="Double"), Gtk.Fixed(), Gtk.EventBox(), Gtk.CssProvider()
 window.set_default_size(300, 200)
-board.connect("button-press-event", lambda _, event: print(round(event.x), round(event.y), file=open(sys.argv[1], "w")))
+box.set_size_request(41, 21)
+colour.load_from_data(b"* { background: rgb(220, 20, 20) }")
+box.get_style_context().add_provider(colour, 600)
+box.connect("button-press-event", lambda _, event: print(event.x, event.y, file=open(sys.argv[1], "w")))
+board.put(box, 201, 121)
 window.add(board)
 window.connect("destroy", Gtk.main_quit)
 window.show_all()
@@ -67,7 +93,7 @@ Gtk.main()
 """
 
 
-async def test_points_land_in_a_program_that_is_drawn_at_twice_its_size(
+async def test_what_is_seen_is_clicked_in_a_program_that_is_drawn_at_twice_its_size(
     at_desk: Desk, hands: HostDesktop, tmp_path: Path
 ) -> None:
     """Places are pixels of the screen and of its pictures; the program counts in points of two."""
@@ -80,15 +106,11 @@ async def test_points_land_in_a_program_that_is_drawn_at_twice_its_size(
     await asyncio.to_thread(at_desk.wait_for, process)
     box = of(await hands.windows(), process).box
     assert box.width >= 600, "it is not drawn at twice its size"
-    shot = (await hands.picture(box)).shot
-    with Image.open(io.BytesIO(base64.b64decode(shot.data))) as picture:
-        assert picture.size == (box.width, box.height)
-    told = []
-    for across, down in ((200, 200), (440, 320)):
-        place = box.left + across, box.top + down
-        file.unlink(missing_ok=True)
-        assert (await hands.act(PressButton(*place), await hands.at(*place))).ok
-        said = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing came")
-        told.append(tuple(map(int, str(said).split())))
-    (left, top), (right, bottom) = told
-    assert (right - left, bottom - top) == (120, 60), told
+    end = asyncio.get_running_loop().time() + 20
+    while (seen := seen_at(base64.b64decode((await hands.picture(box)).shot.data), RED)) is None:
+        assert asyncio.get_running_loop().time() < end, "nothing was drawn"
+    place = box.at(*seen, (1, 1))
+    assert (await hands.act(PressButton(*place), await hands.at(*place))).ok
+    said = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing came")
+    x, y = map(float, str(said).split())
+    assert (abs(x - 41 / 2) <= 1, abs(y - 21 / 2) <= 1) == (True, True), (x, y)

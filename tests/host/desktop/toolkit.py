@@ -1,5 +1,6 @@
 """A program of GTK 4, Qt 5 or Qt 6 for the system's own Python: a field (`password`, `entry` or `text`), and a button
-below it that writes what it holds into a file. `python3 toolkit.py gtk4 password TITLE FILE`.
+below it that writes what it holds into a file. `python3 toolkit.py gtk4 password TITLE FILE`. Of Qt also `chooser`: the
+button asks for a file, and writes which one was chosen.
 """
 
 import sys
@@ -55,11 +56,16 @@ def qt6(kind: str, title: str, file: Path) -> None:
 def qt(widgets: Any, kind: str, title: str, file: Path) -> None:
     program, window = widgets.QApplication([]), widgets.QWidget()
     field = widgets.QPlainTextEdit() if kind == "text" else widgets.QLineEdit()
+
+    def save() -> None:
+        chosen = widgets.QFileDialog.getOpenFileName(window, "Choose")[0] if kind == "chooser" else ""
+        file.write_text(chosen or (field.toPlainText() if kind == "text" else field.text()), "utf-8")
+
     if kind == "password":
         field.setEchoMode(widgets.QLineEdit.EchoMode.Password)
     button, expanding = widgets.QPushButton("Save"), widgets.QSizePolicy.Policy.Expanding
     button.setSizePolicy(expanding, expanding)
-    button.clicked.connect(lambda: file.write_text(field.toPlainText() if kind == "text" else field.text(), "utf-8"))
+    button.clicked.connect(save)
     rows = widgets.QVBoxLayout(window)
     rows.addWidget(field)
     rows.addWidget(button)

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from conformance.carriers import ref_in
 from conformance.test_downloads import Handler, server
 from host.sessions.steering import Reopen, go, run, until
@@ -18,12 +19,16 @@ async def click(session: Session, name: str) -> Receipt:
     return await session.browser.act(tab_id, ref_in(lines, f'"{name}"'), Click())
 
 
+@pytest.mark.parametrize("target", ["_blank", "inner"])
 async def test_a_file_is_told_to_the_session_that_asked_for_it(
-    reopened: Reopen, sites: tuple[str, str], server: str
+    reopened: Reopen, sites: tuple[str, str], server: str, target: str
 ) -> None:
-    """In new windows, of one address and one name, at the same time: they differ in nothing but their sessions."""
-    address = "/file?name=same.bin&thinks=1&for=sessions"
-    markup = f"<a href='{server}{address}' target=_blank>File</a> <button>Nothing</button>"
+    """Of one address and one name, at the same time: they differ in nothing but their sessions. New windows are known
+    by the browser's word for them, frames by the pages that they are in.
+    """
+    address = f"/file?name=same.bin&thinks=1&for=sessions{target}"
+    link = f"<iframe name=inner></iframe><a href='{server}{address}' target={target}>File</a>"
+    markup = f"{link} <button>Nothing</button>"
     Handler.may_end.clear()
     async with reopened("one") as one, reopened("two") as two, reopened("three") as three:
         for session in (one, two, three):
