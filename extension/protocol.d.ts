@@ -113,7 +113,7 @@ export interface BrowserEvents {
 export interface CallDocument {
   tab_id: number;
   document_id: string;
-  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets" | "hand_over" | "unroll" | "filled";
+  question: "ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place" | "viewport" | "markup" | "masked" | "perform" | "rest" | "refresh" | "dialogs" | "secrets" | "hand_over" | "unroll" | "filled" | "sequel";
   options?: unknown;
   confinement?: number | null;
 }

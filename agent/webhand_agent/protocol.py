@@ -1515,7 +1515,7 @@ class Documents(Message):
 PageQuestion = Literal[
     "ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "scrape", "facts", "place",
     "viewport", "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets", "hand_over", "unroll",
-    "filled",
+    "filled", "sequel",
 ]  # fmt: skip
 """What a document can be asked (extension/page/engine.d.ts)."""
 

@@ -67,6 +67,7 @@ export function answering(engine) {
     unroll,
     filled,
     rest: (options) => engine.rest(options),
+    sequel: () => engine.sequel(),
     refresh() {
       const content = document.querySelector('meta[http-equiv="refresh" i]')?.getAttribute("content");
       return content ? Number.parseFloat(content) || 0 : null;

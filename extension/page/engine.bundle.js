@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "00b056c46737") return;
+if (globalThis.webhand?.version === "e97f6d9de7b7") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1291,8 +1291,8 @@ var SHORTENED = /…|\.\.\.|\*\*|••|×{2}|x{4}/i;
 var PHRASE_WORDS = /* @__PURE__ */ new Set([12, 15, 18, 21, 24]);
 var LEAST = 4;
 var LONGEST2 = 4e3;
-function isCardNumber(held4) {
-  const digits = held4.replace(/[ -]/g, "");
+function isCardNumber(held5) {
+  const digits = held5.replace(/[ -]/g, "");
   if (!/^[2-6]\d{12,18}$/.test(digits)) return false;
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 ? 2 : 1);
@@ -1300,19 +1300,19 @@ function isCardNumber(held4) {
   }, 0);
   return sum % 10 === 0;
 }
-function isMachineMade(held4) {
-  return held4.length >= 13 && held4.length <= LONGEST2 && MACHINE.test(held4);
+function isMachineMade(held5) {
+  return held5.length >= 13 && held5.length <= LONGEST2 && MACHINE.test(held5);
 }
-function isPaired(held4) {
-  return PAIRED.test(held4);
+function isPaired(held5) {
+  return PAIRED.test(held5);
 }
-function isStrong(held4) {
-  if (held4.length < 8 || held4.length > 64 || /\s/.test(held4) || ADDRESS.test(held4)) return false;
-  const bare4 = held4.replace(MEANT, "");
-  return new RegExp("\\p{Ll}", "u").test(held4) && new RegExp("\\p{Lu}", "u").test(held4) && /\d/.test(held4) && SIGN.test(bare4);
+function isStrong(held5) {
+  if (held5.length < 8 || held5.length > 64 || /\s/.test(held5) || ADDRESS.test(held5)) return false;
+  const bare4 = held5.replace(MEANT, "");
+  return new RegExp("\\p{Ll}", "u").test(held5) && new RegExp("\\p{Lu}", "u").test(held5) && /\d/.test(held5) && SIGN.test(bare4);
 }
-function isMixed(held4) {
-  return held4.length >= 6 && !/\s/.test(held4) && new RegExp("\\p{L}", "u").test(held4) && /\d/.test(held4) && !ADDRESS.test(held4);
+function isMixed(held5) {
+  return held5.length >= 6 && !/\s/.test(held5) && new RegExp("\\p{L}", "u").test(held5) && /\d/.test(held5) && !ADDRESS.test(held5);
 }
 function isSecretText(text) {
   if (text.length < LEAST || text.length > LONGEST2) return false;
@@ -1543,9 +1543,9 @@ function asBefore(element, words) {
   return isAlike ? secretKindOf(before4, "") : null;
 }
 function byHeld(element) {
-  const held4 = heldBy(element).trim();
-  if (isCardNumber(held4)) return "card";
-  return isMachineMade(held4) ? "token" : null;
+  const held5 = heldBy(element).trim();
+  if (isCardNumber(held5)) return "card";
+  return isMachineMade(held5) ? "token" : null;
 }
 function byShape(element) {
   const hint = $Element_getAttribute9.call(element, "placeholder") ?? "";
@@ -1581,9 +1581,9 @@ function holdsFewDigits(element) {
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
   if (!(input || $Element_localName8.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
-  const held4 = heldBy(element).trim();
-  const looks = isPaired(held4) ? "code" : isStrong(held4) ? "password" : null;
-  if (!looks && !isMixed(held4)) return null;
+  const held5 = heldBy(element).trim();
+  const looks = isPaired(held5) ? "code" : isStrong(held5) ? "password" : null;
+  if (!looks && !isMixed(held5)) return null;
   const said4 = fold([...words, $Element_getAttribute9.call(element, "name") ?? "", $Element_id2.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   if (OTHER_CODE.test(said4)) return null;
   return looks ?? (SECRECY.test(said4) ? "token" : null);
@@ -1811,7 +1811,7 @@ function fieldBehind(element) {
 function writtenIn(element) {
   const field = fieldBehind(element) ?? $Element_querySelector5.call(element, "input, textarea");
   if (field) return isLabelledSecret(field) ? "" : valueOf(field) ?? "";
-  return $Element_querySelector5.call(element, "[role=listbox]") ? "" : $Element_textContent6.call(element);
+  return $Element_querySelector5.call(element, "[role=listbox]") ? "" : collapse($Element_textContent6.call(element) ?? "");
 }
 function isLabelledSecret(field) {
   const labels = (
@@ -2238,10 +2238,10 @@ function* texts() {
 }
 var SILENT3 = /* @__PURE__ */ new Set(["script", "style", "noscript", "template"]);
 function heldIn(field) {
-  const held4 = heldBy(field).trim();
-  if (field instanceof HTMLSelectElement || held4.length < LEAST) return [];
-  if (kindOf3(field) === "card") return held4.replace(/\D/g, "").length >= 12 ? [held4] : [];
-  return [held4, ...held4.split(/\n/).map((line) => line.trim())];
+  const held5 = heldBy(field).trim();
+  if (field instanceof HTMLSelectElement || held5.length < LEAST) return [];
+  if (kindOf3(field) === "card") return held5.replace(/\D/g, "").length >= 12 ? [held5] : [];
+  return [held5, ...held5.split(/\n/).map((line) => line.trim())];
 }
 function* inputs() {
   for (const root2 of rootsNow()) yield* root2 instanceof Document ? $Document_getElementsByTagName.call(root2, "input") : root2.querySelectorAll("input");
@@ -2730,8 +2730,8 @@ function addFlags(element, role, invalid, has2, states) {
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held4 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
-  if (place && whole4 && whole4 > held4) states.position = `${place} of ${whole4}`;
+  const held5 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
+  if (place && whole4 && whole4 > held5) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known6, has2, states) {
   const invalid = isInvalid(element, has2);
@@ -4875,9 +4875,12 @@ function isOnItsWay(node) {
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_MS = 500;
 var SLOWEST_MS = 1e3;
 var FAINT2 = 0.5;
@@ -4928,6 +4931,8 @@ function moves(frames) {
   return frames.some((frame2) => MOVES.some((name) => name in frame2));
 }
 function holdsSomething(element) {
+  const { left, top, right, bottom } = $Element_getBoundingClientRect5.call(element);
+  if (left <= 0 && top <= 0 && right >= $Element_clientWidth2.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight2.call($Document_documentElement6.call(document))) return true;
   return /\S/.test($Element_textContent17.call(element) ?? "") || $Element_querySelector10.call(element, CONTROLS4) !== null;
 }
 function comesOrGoes(effect, target) {
@@ -5120,6 +5125,7 @@ var removed = [];
 var held3 = 0;
 var attended = /* @__PURE__ */ new WeakSet();
 var lastChange = -Infinity;
+var lastNews = -Infinity;
 var actions = 0;
 var during2 = 0;
 function now() {
@@ -5140,7 +5146,7 @@ function noteScroll() {
 function noteAll(records) {
   if (!records.length) return;
   lastChange = performance.now();
-  count(records);
+  if (count(records) > 0) lastNews = lastChange;
   const look5 = look3();
   for (const record of records) note6(record, look5);
 }
@@ -5201,6 +5207,10 @@ function justChanged() {
   catchUp();
   return performance.now() - lastChange < MOVING;
 }
+function sinceNews() {
+  catchUp();
+  return lastNews === -Infinity ? null : performance.now() - lastNews;
+}
 function isFading() {
   if ($Document_hidden3.call(document)) return false;
   return $Document_getAnimations3.call(document).some((each) => {
@@ -5221,7 +5231,7 @@ attend2();
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
@@ -5257,7 +5267,7 @@ function arrive(node) {
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
-  return node === document ? $Document_documentElement6.call(document) : $Node_parentElement4.call(node);
+  return node === document ? $Document_documentElement7.call(document) : $Node_parentElement4.call(node);
 }
 function add2(elements, element) {
   if (!heard3.all && element instanceof Element) elements.add(element);
@@ -5346,9 +5356,9 @@ function note4(element) {
   const entry = ref && memory.byRef.get(ref);
   if (entry) entry.lastSeen = memory.looks;
 }
-function canSucceed(lost, element) {
+function canSucceed(lost2, element) {
   const first = memory.firstSeen.get(element);
-  return first === void 0 ? arrivedAfter(element, lost.lastSeen) : first > lost.lastSeen;
+  return first === void 0 ? arrivedAfter(element, lost2.lastSeen) : first > lost2.lastSeen;
 }
 function assign(element, role, name) {
   const ref = memory.byElement.get(element) ?? `${memory.prefix}e${memory.counter++}`;
@@ -5568,10 +5578,10 @@ function watch2() {
 // extension/page/acting/scrolling.js
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
-var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
@@ -5587,7 +5597,7 @@ var WAYS = {
   right: { axis: "x", sign: 1 }
 };
 function measure(box, axis) {
-  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight2.call(box) - $Element_clientHeight2.call(box), view: $Element_clientHeight2.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth2.call(box) - $Element_clientWidth2.call(box), view: $Element_clientWidth2.call(box) };
+  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight2.call(box) - $Element_clientHeight3.call(box), view: $Element_clientHeight3.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth2.call(box) - $Element_clientWidth3.call(box), view: $Element_clientWidth3.call(box) };
 }
 function canScroll(box, axis) {
   if (measure(box, axis).most <= 1) return false;
@@ -5604,7 +5614,7 @@ function scrollerOf(element, axis) {
   }
   if (page2 && canScroll(page2, axis)) return page2;
   const boxes2 = [...everywhere("*")].filter((box) => canScroll(box, axis));
-  const size = (box) => $Element_clientWidth2.call(box) * $Element_clientHeight2.call(box);
+  const size = (box) => $Element_clientWidth3.call(box) * $Element_clientHeight3.call(box);
   return boxes2.sort((one, other) => size(other) - size(one))[0] ?? page2;
 }
 function move(box, axis, by) {
@@ -5876,7 +5886,7 @@ function selectRich(element) {
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
@@ -5926,15 +5936,15 @@ function down(target, at2, button, clicks, isMeant2 = () => true) {
   const goesOn = () => $Element_isConnected7.call(target) && isMeant2();
   const follows2 = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
   if (follows2 && goesOn()) focusAt(target, at2);
-  const held4 = { target, button, clicks, withMouse };
-  if (button === "right" && !onWindows() && goesOn()) menu(held4, at2);
-  return held4;
+  const held5 = { target, button, clicks, withMouse };
+  if (button === "right" && !onWindows() && goesOn()) menu(held5, at2);
+  return held5;
 }
-function up(held4, at2, isMeant2 = () => true) {
-  const { target, button, clicks, withMouse } = held4;
+function up(held5, at2, isMeant2 = () => true) {
+  const { target, button, clicks, withMouse } = held5;
   const goesOn = () => $Element_isConnected7.call(target) && isMeant2();
   if (!goesOn()) {
-    release(held4, at2, null);
+    release(held5, at2, null);
     return false;
   }
   const fields = { button: BUTTON[button], buttons: 0 };
@@ -5942,12 +5952,12 @@ function up(held4, at2, isMeant2 = () => true) {
   if (withMouse && goesOn()) mouse(target, "mouseup", at2, { ...fields, detail: clicks });
   if (!goesOn()) return false;
   mouse(target, button === "left" ? "click" : "auxclick", at2, { ...fields, detail: clicks });
-  if (button === "right" && onWindows() && goesOn()) menu(held4, at2);
+  if (button === "right" && onWindows() && goesOn()) menu(held5, at2);
   if (button === "left" && clicks === 2 && $Element_isConnected7.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
   return true;
 }
 function release({ button, clicks, withMouse }, at2, over2) {
-  const to = maybe(over2, ($it) => $Element_isConnected7.call($it)) ? over2 : $Document_body8.call(document) ?? $Document_documentElement7.call(document);
+  const to = maybe(over2, ($it) => $Element_isConnected7.call($it)) ? over2 : $Document_body8.call(document) ?? $Document_documentElement8.call(document);
   mouse(to, "pointerup", at2, { button: BUTTON[button], buttons: 0 });
   if (withMouse && $Element_isConnected7.call(to)) mouse(to, "mouseup", at2, { button: BUTTON[button], buttons: 0, detail: clicks });
 }
@@ -6072,10 +6082,10 @@ function strokeOf(text) {
   const keys = namesIn(text).map(keyOf);
   const last3 = keys.pop();
   if (!last3 || !keys.every((key2) => key2 && MODIFIERS.has(key2.key))) return null;
-  const held4 = new Set(keys.map((key2) => key2?.key));
-  const shift = held4.has("Shift");
+  const held5 = new Set(keys.map((key2) => key2?.key));
+  const shift = held5.has("Shift");
   const key = shift && /^[a-z]$/.test(last3.key) ? last3.key.toUpperCase() : last3.key;
-  return { ...last3, key, shift, control: held4.has("Control"), alt: held4.has("Alt"), meta: held4.has("Meta") };
+  return { ...last3, key, shift, control: held5.has("Control"), alt: held5.has("Alt"), meta: held5.has("Meta") };
 }
 
 // extension/page/acting/opening.js
@@ -6202,9 +6212,9 @@ async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 
     const guard2 = guard(there.target);
     let delivered = false;
     try {
-      const held4 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
+      const held5 = await down2(there.target, spot.at, button, clicks, spot.isMeant);
       if (hold2 > 0) await pause(hold2);
-      delivered = await up2(held4, spot.at, spot.isMeant);
+      delivered = await up2(held5, spot.at, spot.isMeant);
     } finally {
       guard2.stop();
     }
@@ -6246,7 +6256,7 @@ var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNode
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
 var LEVELS2 = 4;
@@ -6329,7 +6339,7 @@ async function search(options, wanted) {
     await frame();
     option = look5();
     const before4 = $Element_scrollTop4.call(box);
-    if (!option) move(box, "y", $Element_clientHeight3.call(box) * 0.8);
+    if (!option) move(box, "y", $Element_clientHeight4.call(box) * 0.8);
     if ($Element_scrollTop4.call(box) === before4) break;
   }
   return { option, labels: [...labels] };
@@ -6349,7 +6359,7 @@ var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype,
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -6444,7 +6454,7 @@ function* piecesOf(node, grid) {
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
 }
 function monthNames(element) {
-  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute21.call($it, "lang")), read($Document_documentElement8.call(document), "lang"), ...navigator.languages, "en"];
+  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute21.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
   const found2 = /* @__PURE__ */ new Map();
   for (const language of languages) {
     if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
@@ -6495,8 +6505,8 @@ function controlsOf2(month, forward) {
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility9.call(child, { visibilityProperty: true })) continue;
-    const isField5 = /^(input|select)$/.test($Element_localName24.call(child));
-    if (!isField5 && !contains(child, grid) && ($Element_matches17.call(child, CONTROLS5) || getComputedStyle(child).cursor === "pointer")) yield child;
+    const isField6 = /^(input|select)$/.test($Element_localName24.call(child));
+    if (!isField6 && !contains(child, grid) && ($Element_matches17.call(child, CONTROLS5) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
 }
@@ -6552,10 +6562,10 @@ async function choose(spot, text, months) {
   if (pressed2) return pressed2;
   await until(() => !field.isConnected || field.value !== before4);
   if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while its date was chosen.` };
-  const held4 = `${title2} holds ${JSON.stringify(field.value)}`;
+  const held5 = `${title2} holds ${JSON.stringify(field.value)}`;
   const isSame2 = field.value === before4 && !field.value.includes(String(wanted.day));
-  if (isSame2) return { code: "not_editable", message: `Pressed the day ${text} in the calendar, but ${held4}.` };
-  return { code: "done", message: `Chose ${text} in the calendar: ${held4} now.` };
+  if (isSame2) return { code: "not_editable", message: `Pressed the day ${text} in the calendar, but ${held5}.` };
+  return { code: "done", message: `Chose ${text} in the calendar: ${held5} now.` };
 }
 async function understood(spot, text, typed2, others) {
   const { element } = spot;
@@ -6751,19 +6761,19 @@ async function copied(element) {
   return text;
 }
 async function replace(element, text, agrees2, isFresh) {
-  let held4 = drawn2(element);
+  let held5 = drawn2(element);
   for (const [index, way] of waysOf(element, text).entries()) {
     await selectAll(element, isFresh && index === 0 ? FRESH : 1);
     if (text.includes("\n") && !isHiddenInput(element)) await erased(element);
     const before4 = drawn2(element);
-    held4 = await answered(element, way, agrees2);
-    if (agrees2(held4)) return held4;
-    if (isHiddenInput(element) && countOf(held4, text) > countOf(before4, text)) return held4;
+    held5 = await answered(element, way, agrees2);
+    if (agrees2(held5)) return held5;
+    if (isHiddenInput(element) && countOf(held5, text) > countOf(before4, text)) return held5;
     const whole4 = await copied(element);
     if (whole4 !== null && agrees2(whole4)) return whole4;
-    held4 = whole4 ?? held4;
+    held5 = whole4 ?? held5;
   }
-  return held4;
+  return held5;
 }
 async function writeOver(element, text, isOther3) {
   const edit2 = (way) => answered(element, way, isOther3);
@@ -6785,9 +6795,9 @@ async function writeOver(element, text, isOther3) {
   }
   return isOther3();
 }
-function countOf(held4, text) {
+function countOf(held5, text) {
   const bare4 = (all4) => all4.replace(/\s/g, "");
-  return bare4(text) === "" ? 0 : bare4(held4).split(bare4(text)).length - 1;
+  return bare4(text) === "" ? 0 : bare4(held5).split(bare4(text)).length - 1;
 }
 function erased(element) {
   return answered(element, () => press2("Backspace"), (now3) => now3 === "");
@@ -6798,17 +6808,17 @@ async function answered(element, edit2, agrees2) {
   await edit2();
   await soon();
   const late = performance.now() + (taken.stop() ? LATE : 0);
-  let held4 = drawn2(element);
-  let hasAnswered = held4 !== before4 || agrees2(held4);
-  for (let still2 = 0; !(held4 !== before4 && agrees2(held4)); ) {
+  let held5 = drawn2(element);
+  let hasAnswered = held5 !== before4 || agrees2(held5);
+  for (let still2 = 0; !(held5 !== before4 && agrees2(held5)); ) {
     if (still2 >= 2 && (hasAnswered || performance.now() >= late)) break;
     await frame();
     const now3 = drawn2(element);
-    still2 = now3 === held4 ? still2 + 1 : 0;
-    hasAnswered ||= now3 !== held4;
-    held4 = now3;
+    still2 = now3 === held5 ? still2 + 1 : 0;
+    hasAnswered ||= now3 !== held5;
+    held5 = now3;
   }
-  return held4;
+  return held5;
 }
 function watchTaken() {
   const seen = [];
@@ -6826,8 +6836,8 @@ function watchTaken() {
 async function clear4(element, isFresh) {
   if (drawn2(element) === "" && isRich(element) && $Element_textContent22.call(element) === "") return "";
   await selectAll(element, isFresh ? FRESH : 1);
-  const held4 = await erased(element);
-  return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held4;
+  const held5 = await erased(element);
+  return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held5;
 }
 
 // extension/page/acting/sliders.js
@@ -6869,13 +6879,13 @@ async function set2(spot, value) {
   return verdict(slider, title2, wanted);
 }
 function verdict(slider, title2, wanted) {
-  const held4 = now2(slider);
+  const held5 = now2(slider);
   if (!$Element_isConnected11.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
-  if (isClose(held4, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
-  return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held4}.` };
+  if (isClose(held5, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
+  return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held5}.` };
 }
-function isClose(held4, wanted) {
-  return Math.abs(held4 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
+function isClose(held5, wanted) {
+  return Math.abs(held5 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
 }
 async function pressed(slider, key) {
   const before4 = now2(slider);
@@ -6943,7 +6953,7 @@ async function dragTowards({ element: slider, at: at2, target }, wanted) {
   const upright = box.height > box.width;
   let share = (wanted - least) / (most - least || 1);
   await move3(target, at2);
-  const held4 = await down2(target, at2);
+  const held5 = await down2(target, at2);
   let place = at2;
   for (let tries = 0; tries < CORRECTIONS && !isClose(now2(slider), wanted); tries++) {
     place = placeOn(box, share, upright, at2);
@@ -6951,7 +6961,7 @@ async function dragTowards({ element: slider, at: at2, target }, wanted) {
     await frame();
     share += (wanted - now2(slider)) / (most - least || 1);
   }
-  await up2(held4, place);
+  await up2(held5, place);
   await frame();
 }
 function placeOn(box, share, upright, at2) {
@@ -7100,9 +7110,9 @@ function isEqual(field, value) {
 }
 function readBack(field, title2, value) {
   if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while it was set.` };
-  const held4 = isSecret(field) ? "something else" : JSON.stringify(field.value);
-  if (!isEqual(field, value)) return { code: "not_editable", message: `${title2} did not take the value: it holds ${held4}.` };
-  return { code: "done", message: value === "" ? `Cleared ${title2}.` : `Set ${title2} to ${held4}.` };
+  const held5 = isSecret(field) ? "something else" : JSON.stringify(field.value);
+  if (!isEqual(field, value)) return { code: "not_editable", message: `${title2} did not take the value: it holds ${held5}.` };
+  return { code: "done", message: value === "" ? `Cleared ${title2}.` : `Set ${title2} to ${held5}.` };
 }
 
 // extension/page/acting/typing.js
@@ -7159,7 +7169,7 @@ async function type(spot, text, atCaret = false) {
     element
   );
   const around4 = drawnAround(field);
-  const typed2 = isReal() ? await typeReal(field, text) : typeText(field, text);
+  const typed2 = isReal() ? await typeReal(field, text, around4) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
   if (typed2 !== null) return brokenOff(field, typed2, text);
   if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
@@ -7247,7 +7257,7 @@ function typeText(field, text) {
 function piecesOf2(text) {
   return text.length <= LONGEST_KEYED ? [...text] : [text];
 }
-async function typeReal(field, text) {
+async function typeReal(field, text, around4) {
   field.select();
   if (text === "") {
     if (field.value !== "") await press(named("Backspace"));
@@ -7256,10 +7266,12 @@ async function typeReal(field, text) {
   const letters = [...text];
   if (letters.length <= LONGEST_REAL || field.maxLength === 1) return keyIn(field, letters);
   if (focused() !== field) return 0;
-  await insertText(letters.slice(0, -1).join(""));
-  const isTaken = bare(field.value) !== "" || letters.length > LONGEST_KEYED;
+  const atOnce = letters.slice(0, -1).join("");
+  await insertText(atOnce);
+  const isBeside = isTakenBeside(field, around4, atOnce);
+  const isTaken = isBeside || bare(field.value) !== "" || letters.length > LONGEST_KEYED;
   if (isTaken && await keyIn(field, letters.slice(-1)) !== null) return letters.length - 1;
-  if (agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
+  if (isBeside || agrees(field.value, text) || text.length > LONGEST_KEYED || focused() !== field) return null;
   field.select();
   return keyIn(field, letters);
 }
@@ -7296,10 +7308,10 @@ function erase(field) {
 async function typeRich(element, text, isFresh) {
   if (RANGED3.has(roleOf2(element))) return typeKeys(element, text);
   const wanted = text.trim();
-  const agreeing = (held5) => agrees(held5.trim(), wanted);
-  const held4 = text === "" ? await clear4(element, isFresh) : await replace(element, text, agreeing, isFresh);
-  const isAtPrompt = isHiddenInput(element) && countOf(held4, text) > 0;
-  return told3(element, held4, agreeing(held4) || isAtPrompt, text);
+  const agreeing = (held6) => agrees(held6.trim(), wanted);
+  const held5 = text === "" ? await clear4(element, isFresh) : await replace(element, text, agreeing, isFresh);
+  const isAtPrompt = isHiddenInput(element) && countOf(held5, text) > 0;
+  return told3(element, held5, agreeing(held5) || isAtPrompt, text);
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
@@ -7315,31 +7327,31 @@ async function typeKeys(element, text) {
   const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent23.call($it)) ?? ""));
   return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
 }
-function agrees(held4, wanted) {
-  return held4 === wanted || bare(wanted) !== "" && bare(held4) === bare(wanted);
+function agrees(held5, wanted) {
+  return held5 === wanted || bare(wanted) !== "" && bare(held5) === bare(wanted);
 }
 function bare(text) {
   return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 function readBack2(field, text) {
   const title2 = title(field);
-  const held4 = field.value;
-  if (field.maxLength === 1 && text.startsWith(held4) && focused() !== field && text.length > 1) {
+  const held5 = field.value;
+  if (field.maxLength === 1 && text.startsWith(held5) && focused() !== field && text.length > 1) {
     return { code: "done", message: `Typed into ${title2} and the fields after it.` };
   }
-  return told3(field, held4, agrees(held4, text), text);
+  return told3(field, held5, agrees(held5, text), text);
 }
 function brokenOff(field, count4, text) {
   const whole4 = readBack2(field, text);
   if (whole4.code !== "not_editable") return whole4;
-  const lost = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
-  return { ...whole4, message: `${lost} ${whole4.message}` };
+  const lost2 = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
+  return { ...whole4, message: `${lost2} ${whole4.message}` };
 }
-function told3(element, held4, took, text) {
+function told3(element, held5, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected12.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held4)));
+  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
   if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
   return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
@@ -7599,7 +7611,7 @@ var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
 var BUTTONS2 = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
@@ -7773,7 +7785,7 @@ function edge2(target, stroke2, way) {
 }
 function page(target, way) {
   const box = scrollerOf(target === $Document_body10.call(document) ? null : target, "y");
-  if (box) move(box, "y", way * $Element_clientHeight4.call(box) * PAGE);
+  if (box) move(box, "y", way * $Element_clientHeight5.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
   const box = scrollerOf(target === $Document_body10.call(document) ? null : target, axis);
@@ -7788,7 +7800,7 @@ function selectAll3(target) {
 // extension/page/acting/keys.js
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 function fire2(target, type2, stroke2) {
   const writes2 = type2 === "keypress";
@@ -7802,7 +7814,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body11.call(document) ?? $Document_documentElement9.call(document);
+  return focused() ?? $Document_body11.call(document) ?? $Document_documentElement10.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -7875,31 +7887,31 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
 async function take5(target, at2, near, over2, isMeant2) {
   const input = real();
   if (!input) {
-    const held4 = down(target, at2, "left", 1, isMeant2);
+    const held5 = down(target, at2, "left", 1, isMeant2);
     move2(over2(near), near, 1);
-    return held4;
+    return held5;
   }
   const press7 = input.mouse({ type: "down", ...at2, button: "left", clicks: 1 }, isMeant2);
   await Promise.all([press7, input.mouse({ type: "move", ...near, button: "left", clicks: 0 })]);
   return { target, button: "left", clicks: 1, withMouse: true };
 }
-async function up2(held4, at2, isMeant2) {
+async function up2(held5, at2, isMeant2) {
   const input = real();
-  if (!input) return up(held4, at2, isMeant2);
-  const there = $Element_isConnected14.call(held4.target);
-  await input.mouse({ type: "up", ...at2, button: held4.button, clicks: held4.clicks });
+  if (!input) return up(held5, at2, isMeant2);
+  const there = $Element_isConnected14.call(held5.target);
+  await input.mouse({ type: "up", ...at2, button: held5.button, clicks: held5.clicks });
   return there;
 }
 async function press(stroke2) {
-  const held4 = MODIFIERS2.filter(([name, key]) => stroke2[name] && stroke2.key !== key);
+  const held5 = MODIFIERS2.filter(([name, key]) => stroke2[name] && stroke2.key !== key);
   const none2 = { shift: false, control: false, alt: false, meta: false };
   const down3 = { ...none2 };
-  for (const [name, key] of held4) {
+  for (const [name, key] of held5) {
     down3[name] = true;
     await half("down", { ...modifier(key), ...down3 });
   }
   const pressed2 = await whole2(stroke2);
-  for (const [name, key] of held4.reverse()) {
+  for (const [name, key] of held5.reverse()) {
     down3[name] = false;
     await half("up", { ...modifier(key), ...down3 });
   }
@@ -8181,6 +8193,9 @@ async function ready(element, aim = {}) {
   if (shown5) return shown5;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
+  if (contains(reached.blocker, element) && getComputedStyle(checked.surface).pointerEvents === "none") {
+    return refuse("disabled", `${title(element)} does not react to the pointer now: the page lets clicks pass through it.`);
+  }
   return coveredBy(reached.blocker, element);
 }
 var MOST_WAYS_OUT = 3;
@@ -8389,14 +8404,14 @@ function isTelling3(part) {
   const length = ($Element_textContent25.call(part) ?? "").length;
   return length <= LARGE && collapse($Element_textContent25.call(part) ?? "") !== "";
 }
-function isSuccessor(lost, element) {
+function isSuccessor(lost2, element) {
   const context = contextOf2(element);
-  const gone2 = lost.element.deref();
+  const gone2 = lost2.element.deref();
   if (!gone2) return context === null;
   const former = formerContext(gone2);
   if (!former || !context) return former === null && context === null;
   if (former.text !== null) return former.text === textOf3(context.box);
-  return former.box === context.box && !recycled(element, lost.lastSeen);
+  return former.box === context.box && !recycled(element, lost2.lastSeen);
 }
 
 // extension/page/acting/lookup.js
@@ -8411,28 +8426,28 @@ function flatten2(lines) {
     line.children
   )]);
 }
-function likeness(line, lost) {
-  const words = new Set(lost.name.toLowerCase().split(" "));
+function likeness(line, lost2) {
+  const words = new Set(lost2.name.toLowerCase().split(" "));
   const shared = line.key.toLowerCase().split(" ").filter((word) => word && words.has(word)).length;
-  return shared && shared * 2 + (line.role === lost.role ? 1 : 0) + (line.key === lost.name && lost.name ? 4 : 0);
+  return shared && shared * 2 + (line.role === lost2.role ? 1 : 0) + (line.key === lost2.name && lost2.name ? 4 : 0);
 }
-function candidates(lines, lost) {
-  const scored = lines.map((line) => ({ line, score: likeness(line, lost) })).filter(({ score }) => score > 0);
+function candidates(lines, lost2) {
+  const scored = lines.map((line) => ({ line, score: likeness(line, lost2) })).filter(({ score }) => score > 0);
   scored.sort((one, other) => other.score - one.score);
   return scored.slice(0, MOST_CANDIDATES).map(({ line }) => treeLine(line, line.element && refOf(line.element)));
 }
 function stale(message, found2) {
   return { refusal: { code: "stale", message, candidates: found2 } };
 }
-function heal(ref, lost) {
+function heal(ref, lost2) {
   const lines = linesNow();
-  const matches2 = lines.filter((line) => line.role === lost.role && line.key === lost.name && lost.name !== "");
+  const matches2 = lines.filter((line) => line.role === lost2.role && line.key === lost2.name && lost2.name !== "");
   const element = matches2.length === 1 ? matches2[0]?.element : null;
-  if (!element || !canSucceed(lost, element) || !isSuccessor(lost, element)) {
-    const what = `${lost.role}${lost.name ? ` ${JSON.stringify(lost.name)}` : ""}`;
-    return stale(`${ref} (${what}) is no longer on the page.`, candidates(lines, lost));
+  if (!element || !canSucceed(lost2, element) || !isSuccessor(lost2, element)) {
+    const what = `${lost2.role}${lost2.name ? ` ${JSON.stringify(lost2.name)}` : ""}`;
+    return stale(`${ref} (${what}) is no longer on the page.`, candidates(lines, lost2));
   }
-  if (!refOf(element)) bind(ref, element, lost.role, lost.name);
+  if (!refOf(element)) bind(ref, element, lost2.role, lost2.name);
   return { element, healed: true };
 }
 function differsByControls(element, now3, before4) {
@@ -8524,8 +8539,8 @@ function refused(outcome) {
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
 var FIELDS9 = "input, textarea, select, [contenteditable], [role=textbox]";
@@ -8565,8 +8580,8 @@ function placeOf3(element) {
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
   const box = $Element_getBoundingClientRect13.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth3.call(element) - left - right;
-  const height = $Element_clientHeight5.call(element) - top - bottom;
+  const width = $Element_clientWidth4.call(element) - left - right;
+  const height = $Element_clientHeight6.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
   const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
@@ -8702,7 +8717,7 @@ var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var MOST_HEADINGS = 5;
@@ -8833,7 +8848,7 @@ function boxOf5(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body15.call(document) || at2 === $Document_documentElement10.call(document)) break;
+    if (at2 === $Document_body15.call(document) || at2 === $Document_documentElement11.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
@@ -9250,8 +9265,8 @@ function hiddenIn(form, action, sender) {
   const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
   return [...told6, ...more.filter(({ label, value }) => !known6.has(`${label}=${value}`))];
 }
-function hiddenEntry(label, held4, kind) {
-  return { label, value: collapse(held4), kind, hidden: true, rank: rankOf(kind, false) };
+function hiddenEntry(label, held5, kind) {
+  return { label, value: collapse(held5), kind, hidden: true, rank: rankOf(kind, false) };
 }
 function pairsOf(action) {
   if (!URL.canParse(action)) return [];
@@ -9874,9 +9889,9 @@ async function dragPointer(spot, end4, goal) {
   const { target, at: at2, isMeant: isMeant2 } = spot;
   const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
   const [near = at2, ...way] = pathOf(at2, end4());
-  const held4 = await take5(target, at2, near, meets, isMeant2);
+  const held5 = await take5(target, at2, near, meets, isMeant2);
   const source = isReal() ? null : draggableOf(target);
-  if (source) return drag(source, spot, end4, goal, held4);
+  if (source) return drag(source, spot, end4, goal, held5);
   await frame();
   for (const place2 of way) {
     await move3(meets(place2), place2, true);
@@ -9887,19 +9902,19 @@ async function dragPointer(spot, end4, goal) {
   const there = meets(place);
   await move3(there, place, true);
   await frame();
-  await release2(held4, there, place);
+  await release2(held5, there, place);
   await frame();
   return "done";
 }
-async function release2(held4, there, place) {
-  if (isReal() || there === held4.target) return void await up2(held4, place);
-  release(held4, place, there);
+async function release2(held5, there, place) {
+  if (isReal() || there === held5.target) return void await up2(held5, place);
+  release(held5, place, there);
 }
 
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire3(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
   const place = { clientX: at2.x, clientY: at2.y, screenX: at2.x + screenX, screenY: at2.y + screenY };
@@ -9932,10 +9947,10 @@ function journey(data) {
     }
   };
 }
-async function drag(source, { target, at: at2 }, end4, goal, held4 = press5(target, at2)) {
+async function drag(source, { target, at: at2 }, end4, goal, held5 = press5(target, at2)) {
   const data = new DataTransfer();
   addDefaults(data, source);
-  if (!pickUp(source, held4, at2, data)) return "does not let itself be dragged: the page prevented it.";
+  if (!pickUp(source, held5, at2, data)) return "does not let itself be dragged: the page prevented it.";
   await frame();
   const way = journey(data);
   for (const place of pathOf(at2, end4())) {
@@ -9954,17 +9969,17 @@ async function drag(source, { target, at: at2 }, end4, goal, held4 = press5(targ
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
 }
 function press5(target, at2) {
-  const held4 = down(target, at2, "left", 1);
+  const held5 = down(target, at2, "left", 1);
   if ($Element_isConnected19.call(target)) move2(target, nearBy(at2), 1);
-  return held4;
+  return held5;
 }
 function nearBy({ x, y }) {
   return { x: x + 5, y: y + 5 };
 }
-function pickUp(source, held4, at2, data) {
+function pickUp(source, held5, at2, data) {
   const prevented = fire3(source, "dragstart", at2, data);
-  if (prevented) up(held4, at2);
-  else if ($Element_isConnected19.call(held4.target)) mouse(held4.target, "pointercancel", nearBy(at2), { button: -1 });
+  if (prevented) up(held5, at2);
+  else if ($Element_isConnected19.call(held5.target)) mouse(held5.target, "pointercancel", nearBy(at2), { button: -1 });
   return !prevented;
 }
 function addDefaults(data, source) {
@@ -9974,7 +9989,7 @@ function addDefaults(data, source) {
   data.setData("text/plain", address);
 }
 function under2(place, goal) {
-  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement11.call(document);
+  return elementAt(place.x, place.y) ?? goal ?? $Document_documentElement12.call(document);
 }
 async function dropFiles(area, at2, data) {
   const way = journey(data);
@@ -10081,10 +10096,10 @@ function choose4(input, title2, transfer, given3) {
   const wrong = problem3(input, title2, given3);
   if (wrong) return wrong;
   input.files = transfer.files;
-  const held4 = input.files?.length ?? 0;
+  const held5 = input.files?.length ?? 0;
   plain2(input, "input");
   plain2(input, "change");
-  if (held4 !== given3.length) return { code: "not_editable", message: `${title2} did not take the files.` };
+  if (held5 !== given3.length) return { code: "not_editable", message: `${title2} did not take the files.` };
   const flat = input.webkitdirectory ? " It asks for a folder: the files came without the names of theirs." : "";
   return { code: "done", message: `Put ${listed(given3)} into ${title2}.${flat}` };
 }
@@ -10216,14 +10231,14 @@ function refOf2(element) {
 // extension/page/seeing/unrolling.js
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before3 = null;
 function set4(element, property, value) {
   const style = (
@@ -10248,7 +10263,7 @@ function unpin() {
   }
 }
 function unroll({ to }) {
-  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement12.call(document);
+  const page2 = $Document_scrollingElement5.call(document) ?? $Document_documentElement13.call(document);
   if (to === void 0) {
     for (const [element, style] of (before3?.styles ?? []).reverse()) {
       if (style === null) $Element_removeAttribute2.call(element, "style");
@@ -10261,7 +10276,7 @@ function unroll({ to }) {
   before3 ??= { x: $Element_scrollLeft5.call(page2), y: $Element_scrollTop6.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth4.call(page2) };
+  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth5.call(page2) };
 }
 
 // extension/page/watching/filling.js
@@ -10336,6 +10351,7 @@ function answering(engine2) {
     unroll,
     filled,
     rest: (options) => engine2.rest(options),
+    sequel: () => engine2.sequel(),
     refresh() {
       const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute37.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
@@ -10414,6 +10430,8 @@ var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
+var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS9 = 3;
@@ -10421,6 +10439,7 @@ var ONE_OF2 = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 var LONGEST_NEWS = 200;
 var ROW2 = "tr, li, [role=row], [role=listitem]";
 var TICKED = "input:checked, [aria-checked=true], [aria-pressed=true]";
+var FIELDS14 = "input, textarea, select";
 var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 function look4(target) {
   const scroller = $Document_scrollingElement6.call(document);
@@ -10459,12 +10478,15 @@ function writing() {
   const states = focus2 && !isSecret(focus2) ? statesOf2(focus2) : {};
   return "caret" in states || "selection" in states ? states : null;
 }
-function witness(target) {
+function witness(target, { hovers = false } = {}) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
   const before4 = look4(subject);
   const shown5 = newsNow();
   const ticked = new Set(everywhere(TICKED));
+  const held5 = heldNow();
+  const inSight = hovers ? seenAround(subject) : /* @__PURE__ */ new Set();
+  const invalid = /* @__PURE__ */ new Set();
   const seen = watch();
   const controller = new AbortController();
   let scrolled2 = false;
@@ -10472,9 +10494,14 @@ function witness(target) {
   const listen2 = { capture: true, passive: true, signal: controller.signal };
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
+  $Node_addEventListener4.call(document, "invalid", ({ target: field }) => isField4(field) && invalid.add(field), listen2);
+  const toggled = () => toggledSince(ticked).filter((each) => !isOf(each, subject));
+  const filled2 = () => filledSince(held5).filter((each) => !isPartOf(each, subject));
   const compared = (after4) => {
     const isSet = after4.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after4.focus, ($it) => $Element_contains12.call($it, at2)));
-    return compare3(before4, after4, scrolled2, isSet || changesBeyond(subject, seen).length > 0);
+    const beside2 = { value: filled2().length > 0, checked: toggled().length > 0 };
+    const isShown7 = hovers && exclusive2(inSight, seenAround(subject)).length > 0;
+    return compare3(before4, after4, scrolled2, isSet || isShown7 || changesBeyond(subject, seen).length > 0, beside2);
   };
   const effect = () => compared(look4(subject));
   return {
@@ -10482,8 +10509,18 @@ function witness(target) {
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused2,
     /** Other toggles that went along. */
-    toggled: () => toggledSince(ticked).filter((each) => !isOf(each, subject)),
+    toggled,
+    /** Other fields that hold something else than before: scripts set them without a trace in the document. */
+    filled: filled2,
+    /** Fields that kept their form from being sent. */
+    invalid: () => [...invalid],
+    /** Whether the element holds again what it held before. */
+    isBack() {
+      const { value, checked } = look4(subject);
+      return value === before4.value && checked === before4.checked;
+    },
     stop() {
+      const revealed = hovers ? exclusive2(inSight, seenAround(subject)) : [];
       const changed2 = changesBeyond(subject, seen);
       const after4 = look4(subject);
       const told6 = compared(after4);
@@ -10493,7 +10530,7 @@ function witness(target) {
       return {
         effect: told6,
         ...note5(changed2) ? { frames: true } : {},
-        ...told6.includes("dom") && changed2.length ? whereabouts(changed2, around4, shown5, subject) : {},
+        ...told6.includes("dom") && changed2.length + revealed.length ? whereabouts(changed2, revealed, around4, shown5, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
     }
@@ -10514,11 +10551,13 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains12.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, around4, shown5, subject) {
+function whereabouts(changed2, revealed, around4, shown5, subject) {
   const appeared2 = newsSince(shown5) ?? remarkIn(maybe(subject, ($it) => $Element_closest21.call($it, ROW2)) ?? null, changed2, subject);
   if (appeared2) return { appeared: appeared2 };
-  const near = changed2.some(({ target }) => maybe(around4, ($it) => $Element_contains12.call($it, target)));
-  const far = changed2.some(({ target }) => !maybe(around4, ($it) => $Element_contains12.call($it, target)));
+  const isNear = (node) => maybe(around4, ($it) => $Element_contains12.call($it, node)) || maybe(subject, ($it) => $Element_contains12.call($it, node));
+  const places3 = [...changed2.map(({ target }) => target), ...revealed];
+  const near = places3.some(isNear);
+  const far = places3.some((place) => !isNear(place));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
@@ -10545,8 +10584,34 @@ function toggledSince(before4) {
   const isThere = (each) => $Element_isConnected21.call(each);
   return [...[...now3].filter((each) => !before4.has(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
 }
+var SEEN3 = { opacityProperty: true, visibilityProperty: true };
+var MOST_SEEN = 5e3;
+function seenAround(subject) {
+  const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
+  const all4 = isLarge && subject ? $Element_querySelectorAll15.call(surroundings(subject) ?? subject, "*") : everywhere("*");
+  return new Set([...all4].filter((each) => $Element_checkVisibility16.call(each, SEEN3)));
+}
+function exclusive2(some, others) {
+  return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
+}
+function isField4(target) {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+function heldNow() {
+  const held5 = /* @__PURE__ */ new Map();
+  for (const field of everywhere(FIELDS14)) {
+    if (isField4(field) && (field.type === "password" || valueOf2(field) !== null)) held5.set(field, field.value);
+  }
+  return held5;
+}
+function filledSince(before4) {
+  return [...before4].filter(([field, value]) => field.isConnected && field.value !== value && field.checkVisibility()).map(([field]) => field);
+}
 function isOf(toggle, subject) {
-  return subject === null || contains(subject, toggle) || contains(toggle, subject) || ONE_OF2.has(roleOf2(toggle));
+  return subject === null || isPartOf(toggle, subject) || ONE_OF2.has(roleOf2(toggle));
+}
+function isPartOf(element, subject) {
+  return subject !== null && (contains(subject, element) || contains(element, subject));
 }
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
@@ -10562,11 +10627,11 @@ function newsSince(before4) {
   }
   return null;
 }
-function compare3(before4, after4, scrolled2, changed2) {
+function compare3(before4, after4, scrolled2, changed2, beside2) {
   const effect = [];
   if (before4.url !== after4.url) effect.push(isElsewhere(before4, after4) ? "navigation" : "address");
-  if (before4.value !== after4.value || before4.secret !== after4.secret) effect.push("value");
-  if (before4.checked !== after4.checked) effect.push("checked");
+  if (before4.value !== after4.value || before4.secret !== after4.secret || beside2.value) effect.push("value");
+  if (before4.checked !== after4.checked || beside2.checked) effect.push("checked");
   if (before4.expanded !== after4.expanded) effect.push("expanded");
   const isHeld2 = after4.focus !== null && after4.focus !== $Document_body18.call(document);
   if (isHeld2 && before4.focus !== after4.focus) effect.push("focus");
@@ -10586,7 +10651,7 @@ var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
 var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
 function ready4(element, { replacement = null }) {
@@ -10628,11 +10693,11 @@ async function selectAll4(element, frames) {
   return null;
 }
 async function selectWords(element, words, nth, frames) {
-  const isField5 = isTextField(element) && !isHiddenInput(element);
-  if (isSecret(element) || isField5 && element.selectionStart === null) {
+  const isField6 = isTextField(element) && !isHiddenInput(element);
+  if (isSecret(element) || isField6 && element.selectionStart === null) {
     return { code: "invalid", message: `Of ${title(element)} only all can be selected.` };
   }
-  const passage = isField5 ? readField(element.value) : read6(isHiddenInput(element) ? surfaceOf(element) : element);
+  const passage = isField6 ? readField(element.value) : read6(isHiddenInput(element) ? surfaceOf(element) : element);
   const found2 = occurrences(passage.text, words);
   const start2 = found2[(nth ?? 1) - 1];
   if (start2 === void 0 || nth === null && found2.length > 1) return unclear(element, words, found2.length);
@@ -10641,7 +10706,7 @@ async function selectWords(element, words, nth, frames) {
     { from: passage.places[start2], to: passage.places[start2 + words.length - 1] }
   );
   if (isHiddenInput(element)) return dragOver(stretch);
-  if (!isField5) return selectRange(element, stretch, words, frames);
+  if (!isField6) return selectRange(element, stretch, words, frames);
   element.setSelectionRange(stretch.from.offset, stretch.to.offset + 1);
   return null;
 }
@@ -10711,10 +10776,10 @@ async function dragOver({ from, to }) {
   maybe(from.node?.parentElement, ($it) => $Element_scrollIntoView4.call($it, { block: "nearest", inline: "nearest", behavior: "instant" }));
   await frame();
   const [start2, end4] = [edgeOf(from, "left"), edgeOf(to, "right")];
-  const held4 = await down2(under3(start2), start2);
+  const held5 = await down2(under3(start2), start2);
   await move3(under3(end4), end4, true);
   await frame();
-  await up2({ ...held4, target: under3(end4) }, end4);
+  await up2({ ...held5, target: under3(end4) }, end4);
   await frame();
   return null;
 }
@@ -10734,7 +10799,7 @@ function edgeOf({ node, offset: offset2 }, side) {
   return { x: box[side], y: (box.top + box.bottom) / 2 };
 }
 function under3({ x, y }) {
-  return elementAt(x, y) ?? $Document_documentElement13.call(document);
+  return elementAt(x, y) ?? $Document_documentElement14.call(document);
 }
 
 // extension/page/acting/trust.js
@@ -10767,7 +10832,7 @@ function problem4(action, spot, idle2, watch4) {
 // extension/page/acting/act.js
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
@@ -10787,6 +10852,9 @@ var ACTIONS = {
 };
 var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
+var ANSWERED = /* @__PURE__ */ new Set(["click", "press_key", "hover"]);
+var SETTING = /* @__PURE__ */ new Set(["select", "set_checked", "set_value"]);
+var lost = () => null;
 var MOST_TOLD = 5;
 var SLIGHT = /* @__PURE__ */ new Set(["selection", "focus"]);
 var VIEWER = "The browser's own viewer shows this PDF file: what is in it, and how far it is scrolled, nobody else can see or change. Nothing was done: download with its address as url saves the file.";
@@ -10845,6 +10913,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   memory.counter = Math.max(memory.counter, nextRef2);
   if ($Document_contentType2.call(document) === "application/pdf") return receipt({ code: "not_injectable", own: true, message: VIEWER }, [], false);
   attend2();
+  lost = () => null;
   await passed2(space2, ref);
   const found2 = findTarget(space2, ref, way.needsRef);
   if ("refusal" in found2) return receipt(found2.refusal, [], false);
@@ -10870,17 +10939,18 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   const judged2 = digest ? compare2(element ?? focused(), digest, { healed, action }) : { isStill: () => true };
   if ("refusal" in judged2) return receipt(judged2.refusal, [], healed);
   const spot = { ...ready5, isMeant: () => isSame2() && judged2.isStill() };
+  const hovers = action.kind === "hover";
   const done = await carryOut(() => way.run(
     spot,
     /** @type {any} */
     action,
     space2
-  ), spot);
+  ), spot, { hovers });
   return conclude2(action, done, { element, healed, spot, known: known6 });
 }
-async function carryOut(run3, spot) {
+async function carryOut(run3, spot, how) {
   quieten(spot.target ?? focused());
-  const watch4 = witness(spot.element ?? focused());
+  const watch4 = witness(spot.element ?? focused(), how);
   const focus2 = focused();
   acted();
   begin5();
@@ -10897,7 +10967,7 @@ async function carryOut(run3, spot) {
 }
 function quieten(target) {
   if (!target) return;
-  const within6 = $Element_querySelectorAll15.call(target, "[ping]");
+  const within6 = $Element_querySelectorAll16.call(target, "[ping]");
   for (const at2 of [...upwards(target), ...within6]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
@@ -10912,11 +10982,24 @@ async function reaction(watch4) {
   await soon();
   acted();
 }
-function withOthers(outcome, toggled) {
-  if (!toggled.length) return outcome;
-  const told6 = toggled.slice(0, MOST_TOLD).map((each) => `${title(each)} is ${inWords(each)} now`);
-  const more = toggled.length > MOST_TOLD ? `, and ${toggled.length - MOST_TOLD} more changed` : "";
-  return { ...outcome, message: `${outcome.message} With it: ${told6.join(", ")}${more}.`, own: false };
+function withOthers(outcome, watch4) {
+  const ticks2 = watch4.toggled().map((each) => `${title(each)} is ${inWords(each)} now`);
+  const texts3 = watch4.filled().map((each) => `${title(each)} ${held4(each)} now`);
+  const faults = watch4.invalid().map((each) => `${title(each)}${complaint(each)}`);
+  const along = [...ticks2, ...texts3].length ? ` With it: ${listed2([...ticks2, ...texts3], " changed")}.` : "";
+  const kept = faults.length ? ` Not valid: ${listed2(faults, "")}.` : "";
+  return along || kept ? { ...outcome, message: `${outcome.message}${along}${kept}`, own: false } : outcome;
+}
+function listed2(all4, what) {
+  const more = all4.length > MOST_TOLD ? `, and ${all4.length - MOST_TOLD} more${what}` : "";
+  return `${all4.slice(0, MOST_TOLD).join(", ")}${more}`;
+}
+function held4(field) {
+  if (isSecret(field)) return field.value ? "is filled" : "is empty";
+  return `holds ${JSON.stringify(shorten(valueOf2(field) ?? ""))}`;
+}
+function complaint(field) {
+  return isSecret(field) || !field.validationMessage ? "" : ` (${JSON.stringify(field.validationMessage)})`;
 }
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known6 }) {
   const { effect, writing: writing2, ...where2 } = watch4.stop();
@@ -10931,10 +11014,25 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
+  if (element && SETTING.has(action.kind) && !watch4.isBack()) lost = () => takenBack(element, watch4);
   const renamed2 = element && known6 && renamed(element, known6);
-  const others = withOthers(outcome, watch4.toggled());
+  const others = withOthers(outcome, watch4);
   const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
-  return receipt({ ...others, ...where2, ...caret4, renamed: renamed2 }, effect, healed, element);
+  const idle2 = mayBeAnswered(action, effect) ? { idle: true } : {};
+  return receipt({ ...others, ...where2, ...caret4, ...idle2, renamed: renamed2 }, effect, healed, element);
+}
+function mayBeAnswered(action, effect) {
+  const focus2 = focused();
+  const isThere = action.kind === "press_key" || focus2 !== null && editableOf(focus2) !== null;
+  return ANSWERED.has(action.kind) && effect.every((each) => each === "none" || each === "focus" && !isThere);
+}
+function takenBack(element, watch4) {
+  if (!$Element_isConnected23.call(element) || !watch4.isBack()) return null;
+  const now3 = isField4(element) && checkedOf(element) === null ? held4(element) : `is ${inWords(element)}`;
+  return `${title(element)} did not keep it: it ${now3} again.`;
+}
+function sequel() {
+  return { changed: sinceNews(), lost: lost() };
 }
 
 // extension/page/extracting/shown.js
@@ -10977,27 +11075,27 @@ function shown4(node) {
 }
 
 // extension/page/extracting/markup.js
-var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
-var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var FIELDS14 = "input, textarea, select";
+var FIELDS15 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
 function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement14.call(document)) };
-  const element = selector ? found(selector) : $Document_documentElement14.call(document);
+  if (shown5) return { html: shown4($Document_documentElement15.call(document)) };
+  const element = selector ? found(selector) : $Document_documentElement15.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
   const copy = (
     /** @type {Element} */
     $Element_cloneNode.call(element, true)
   );
-  const copies = [copy, ...$Element_querySelectorAll16.call(copy, "*")];
-  for (const [index, each] of [element, ...$Element_querySelectorAll16.call(element, "*")].entries()) {
-    if ($Element_matches30.call(each, HIDDEN2) || $Element_matches30.call(each, FIELDS14) && isSecret(each)) empty(
+  const copies = [copy, ...$Element_querySelectorAll17.call(copy, "*")];
+  for (const [index, each] of [element, ...$Element_querySelectorAll17.call(element, "*")].entries()) {
+    if ($Element_matches30.call(each, HIDDEN2) || $Element_matches30.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -11269,7 +11367,7 @@ function restOf(item, isRare) {
 
 // extension/page/extracting/sources.js
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
@@ -11302,7 +11400,7 @@ function isRow(element) {
   return roleOf2(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = $Element_querySelectorAll17.call(element, "dd").length;
+  const count4 = $Element_querySelectorAll18.call(element, "dd").length;
   if ($Element_localName41.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
@@ -11366,7 +11464,7 @@ var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollTop8 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
@@ -11415,13 +11513,13 @@ function leavesGap(pieces4, box) {
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
     if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
-    if (height - covered > height * GAP3 && height > $Element_clientHeight6.call(box)) return true;
+    if (height - covered > height * GAP3 && height > $Element_clientHeight7.call(box)) return true;
     if (at2 === box) return false;
   }
   return false;
 }
 async function grows(source, box, before4) {
-  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight6.call(box) + 1) return false;
+  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight7.call(box) + 1) return false;
   const was = $Element_scrollTop8.call(box);
   scrollTo(box, $Element_scrollHeight4.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
@@ -11504,7 +11602,7 @@ async function scrolled(source, box, most) {
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
     const before4 = $Element_scrollTop8.call(box);
-    move(box, "y", Math.max(1, $Element_clientHeight6.call(box) * STEP));
+    move(box, "y", Math.max(1, $Element_clientHeight7.call(box) * STEP));
     await rendered(source, box);
     if ($Element_scrollTop8.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined(found2, window2(source, box));
@@ -11633,7 +11731,7 @@ var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS8 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS2 = "input:not([type=button]), textarea, [contenteditable]";
@@ -11723,7 +11821,7 @@ function byAddress(links, rows) {
 function isLastOf(link, rows) {
   const last3 = rows.at(-1);
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
-  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll18.call($it, "a[href]")) ?? []];
+  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll19.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
   const isNumbered = same.some((each) => ($Element_textContent32.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
@@ -11776,7 +11874,7 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches33.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll18.call(place, CONTROLS8)];
+  const around4 = $Element_matches33.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS8)];
   const controls = around4.filter((each) => $Element_matches33.call(each, CONTROLS8) && isSeen4(each));
   if ($Element_matches33.call(place, OTHERS2) || $Element_querySelector18.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
@@ -11798,7 +11896,7 @@ function isButton2(control) {
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -11898,9 +11996,9 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll19.call(element, "dl")].filter((each) => $Element_localName44.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll20.call(element, "dl")].filter((each) => $Element_localName44.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
-  const heads = [...$Element_querySelectorAll19.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
+  const heads = [...$Element_querySelectorAll20.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
   const told6 = (
     /** @type {Field[]} */
@@ -11916,7 +12014,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
 }
 function within5(row, selector) {
   const own2 = $Element_matches34.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
-  const light = [...own2, ...$Element_querySelectorAll19.call(row, selector)];
+  const light = [...own2, ...$Element_querySelectorAll20.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
 }
@@ -11976,7 +12074,7 @@ var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "create
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var DRAWN4 = "canvas, img, video, svg, picture, object, embed";
-var FIELDS15 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
+var FIELDS16 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox], [role=searchbox]";
 var ACROSS = 64;
 var DOWN = 40;
 var MOST_TEXTS4 = 4e3;
@@ -12053,7 +12151,7 @@ function measure2() {
   return {
     drawn: drawn4(),
     named: named3(),
-    fields: [...everywhere(FIELDS15)].filter(isSeen5).length,
+    fields: [...everywhere(FIELDS16)].filter(isSeen5).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -12091,8 +12189,8 @@ function withCells(lines, words, role, look5) {
     );
     const holds2 = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
     if (!holds2 || !line.place) return { ...line, children };
-    const listed2 = new Set(children.map(({ element }) => element));
-    const cells = [...$Element_children7.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed2.has(cell));
+    const listed3 = new Set(children.map(({ element }) => element));
+    const cells = [...$Element_children7.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed3.has(cell));
     const found2 = cells.map((cell) => describe(cell, look5, false)).filter((cell) => cell.name && matches(cell, words, role));
     return { ...line, children: [...found2, ...children] };
   });
@@ -12146,7 +12244,7 @@ function give(line, look5) {
 
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -12163,7 +12261,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement15.call(document)) return nothing({ x, y });
+  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
   const control = FRAMES4.has($Element_localName46.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
@@ -12274,7 +12372,7 @@ function nothing(point) {
 
 // extension/page/seeing/reading.js
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
+var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -12284,7 +12382,7 @@ var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read7({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body22.call(document) ?? $Document_documentElement16.call(document);
+  const root2 = $Document_body22.call(document) ?? $Document_documentElement17.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -12328,7 +12426,7 @@ function enter3(element, page2) {
 function enterBlock(element, style, page2) {
   flush2(page2);
   const level = levelOf2(element, style, page2, true);
-  page2.pre = style.whiteSpace.startsWith("pre") && style.whiteSpace !== "pre-line" && !isField4(element);
+  page2.pre = style.whiteSpace.startsWith("pre") && style.whiteSpace !== "pre-line" && !isField5(element);
   page2.start ||= startOf(element);
   return level;
 }
@@ -12340,7 +12438,7 @@ function leave3(level, page2) {
 function enterInline(element, style, page2) {
   if (CELLS3.has($Element_localName47.call(element)) && page2.text.trim()) page2.text += " | ";
   if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute43.call(element, "alt") ?? ""} `;
-  else if (isField4(element)) page2.text += ` ${valueOf7(element, page2)} `;
+  else if (isField5(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
 }
@@ -12358,7 +12456,7 @@ function startOf(element) {
   if (role === "heading") return `${"#".repeat(levelOf(element))} `;
   return role === "listitem" ? "- " : "";
 }
-function isField4(element) {
+function isField5(element) {
   return $Element_localName47.call(element) === "input" || $Element_localName47.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
@@ -12481,7 +12579,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "00b056c46737";
+var VERSION = "e97f6d9de7b7";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -12546,6 +12644,7 @@ var engine = {
   describe: describe3,
   perform,
   rest,
+  sequel,
   secrets,
   answer: async () => ({ fault: "The engine is not ready." }),
   dialogs: dialogs_exports,

@@ -240,7 +240,7 @@ export interface ViewportView {
 /** What a carrier can ask. `ping` is answered by whatever is alive, `refresh` says in how many seconds the page leads on. */
 export type Question =
   | ("ping" | "observe" | "find" | "select" | "read" | "expand" | "at" | "describe" | "extract" | "scrape" | "facts" | "place")
-  | ("viewport" | "markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets" | "hand_over" | "unroll" | "filled");
+  | ("viewport" | "markup" | "masked" | "perform" | "dialogs" | "rest" | "refresh" | "secrets" | "hand_over" | "unroll" | "filled" | "sequel");
 
 /** The answer of the next dialog; of the one that says `about`, where that is known. */
 export interface Arrangement {
@@ -283,6 +283,11 @@ export interface Engine {
    * `cap` ms in all. `resting` is false where the cap ended it.
    */
   rest(options: { patience: number; cap: number; sinceAct?: boolean }): Promise<{ resting: boolean; changes: number }>;
+  /**
+   * What became of the document: how many ms ago it changed last, apart from what changes by itself (null: it never did),
+   * and in words what the last action set in it and the page has taken back since.
+   */
+  sequel(): { changed: number | null; lost: string | null };
   /**
    * The element at a point of the viewport. In a frame, `size` is that of the box in which its parent measured the point.
    */

@@ -104,6 +104,7 @@ const engine = {
   describe: describing.describe,
   perform: act.perform,
   rest: settle.rest,
+  sequel: act.sequel,
   secrets: hidden.secrets,
   answer: async () => ({ fault: "The engine is not ready." }),
   dialogs,

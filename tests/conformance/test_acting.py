@@ -311,6 +311,51 @@ async def test_what_came_of_it_is_data(carried: Carried) -> None:
     assert (await one.act('"Yes"', SetChecked(checked=True))).already
 
 
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<button onclick='setTimeout(() => p.append(`Came`), 200)'>Go</button><p id=p></p>",
+        "<p id=p></p><iframe srcdoc=\"<button onclick='parent.p.append(1)'>Go</button>\"></iframe>",
+        "<button onclick='frames[0].document.body.append(1)'>Go</button><iframe srcdoc=Page></iframe>",
+    ],
+)
+async def test_what_comes_of_it_later_or_in_another_document_is_seen(carried: Carried, markup: str) -> None:
+    one = await carried.open(markup)
+    told = [await one.act('"Go"', Click()) for _ in range(2)]  # the first time the focus alone is something
+    assert all(Effect.DOM in receipt.effect for receipt in told), told
+
+
+async def test_what_nothing_comes_of_is_said_to_change_nothing(carried: Carried) -> None:
+    one = await carried.open("<button>Go</button><iframe srcdoc=Page></iframe>")
+    told = [(await one.act('"Go"', Click())).effect for _ in range(2)]
+    assert (told[0] in ([Effect.FOCUS], [Effect.NONE]), told[1]) == (True, [Effect.NONE])
+
+
+@pytest.mark.parametrize(
+    ("field", "action", "says"),
+    [
+        ("<select id=f aria-label=F><option>a<option>b</select>", Select(value="b"), 'it holds "a" again'),
+        ("<input id=f type=checkbox aria-label=F>", SetChecked(checked=True), "it is not checked again"),
+    ],
+)
+async def test_what_the_page_takes_back_is_no_success(carried: Carried, field: str, action: Action, says: str) -> None:
+    for answered in ("f.value = `a`, f.checked = false", "p.append(1)"):
+        one = await carried.open(
+            f"{field}<p id=p></p><script>f.onchange = () => fetch('/slow?0.2').then(() => {{ {answered} }})</script>"
+        )
+        receipt = await one.act('"F"', action)
+        assert receipt.ok is (answered == "p.append(1)"), receipt
+        assert receipt.ok or (receipt.code, says in receipt.message) == (Code.NOT_EDITABLE, True)
+
+
+async def test_a_frame_that_its_own_script_leads_on_has_gone_elsewhere(carried: Carried) -> None:
+    other = carried.site.put("<button>Next</button>")
+    inner = carried.site.put(f"<button onclick='location = `{other}`'>Go</button>")
+    one = await carried.open(f"<iframe src='{inner}'></iframe>")
+    await one.look(patience_ms=1_000)
+    assert Effect.NAVIGATION in (await one.act('"Go"', Click())).effect
+
+
 async def test_what_takes_the_focus_while_it_is_typed_gets_nothing(carried: Carried) -> None:
     """A frame of another site that takes it again and again, at no moment that anybody could foresee."""
     url = carried.site.put("""<title>Thief</title><input aria-label=Thief><script>

@@ -60,6 +60,18 @@ async def test_real_input(
     assert set(await engine.page.evaluate("untrusted")) <= native
 
 
+# It takes what it has as soon as that is long enough.
+BY_LENGTH = """<input id=f aria-label=F oninput='if (this.value.length > 5) { l.append(this.value); this.value = "" }'>
+<p id=l></p>"""
+
+
+async def test_what_a_field_has_taken_is_not_typed_once_more(site: Site, person: Person) -> None:
+    engine = await site.open(BY_LENGTH)
+    await person.at(engine)
+    await engine.perform(await engine.ref('"F"'), "type", text="1234567890")
+    assert await engine.page.evaluate("l.textContent.trim() + f.value") == "1234567890"
+
+
 async def test_a_pointer_that_was_left_somewhere_hovers_nothing_that_a_field_opens(site: Site, person: Person) -> None:
     """Calendars write into their field what the pointer is over."""
     engine = await site.open(
@@ -70,6 +82,17 @@ async def test_a_pointer_that_was_left_somewhere_hovers_nothing_that_a_field_ope
     await engine.page.mouse.move(200, 200)
     receipt = await engine.perform(await engine.ref('"F"'), "type", text="2026-12-01")
     assert (receipt["code"], await engine.page.evaluate("f.value")) == ("done", "2026-12-01"), receipt
+
+
+async def test_what_style_rules_alone_show_under_the_pointer_is_seen(site: Site, person: Person) -> None:
+    engine = await site.open(
+        "<style>ul, em { display: none } li:hover > ul { display: block } b:hover ~ em { display: block }</style>"
+        "<li><a href=/f>F</a><ul><li>Shoes</ul><p><b><a href=/g>G</a></b><em>Tip</em>"
+    )
+    await person.at(engine)
+    told = [(await engine.perform(await engine.ref(name), "hover"))["effect"] for name in ('"F"', '"G"')]
+    assert told == [["dom"], ["dom"]]
+    assert (await engine.perform(await engine.ref('"G"'), "hover"))["effect"] == ["none"]
 
 
 async def test_a_drag_with_real_input(site: Site, person: Person) -> None:

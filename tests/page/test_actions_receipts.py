@@ -20,6 +20,7 @@ NEAR_AND_FAR: list[tuple[str, str]] = [
      'dialog "Sure?" appeared.'),
     ("<div id=w role=dialog style='transition:opacity 9s'>Sure?<button onclick='w.style.opacity=0'>Go</button></div>",
      "The page changed near it."),
+    ("<button onclick='this.className = `on`'>Go</button>", "The page changed near it."),
 ]  # fmt: skip
 
 
@@ -114,6 +115,13 @@ async def test_what_a_row_says_now(site: Site, was: str, does: str, says: str) -
     assert (await engine.perform(ref, "click"))["line"].endswith(says)
 
 
+async def test_what_lets_the_pointer_through_is_not_covered(site: Site) -> None:
+    engine = await site.open("<div>Here <button style='pointer-events: none'>Go</button></div>")
+    receipt = await engine.perform(await engine.ref('"Go"'), "click")
+    assert (receipt["code"], receipt.get("covering")) == ("disabled", None), receipt
+    assert "does not react to the pointer" in receipt["line"]
+
+
 BOXES = """<input type=checkbox id=a aria-label=All><input type=checkbox id=b aria-label=B><input type=checkbox id=c
 checked aria-label=C><script>a.onclick = () => { b.checked = a.checked; c.checked = !a.checked }</script>"""
 
@@ -126,6 +134,41 @@ async def test_boxes_that_go_along_are_told(site: Site) -> None:
     radios = await site.open("<input type=radio name=r aria-label=A checked><input type=radio name=r aria-label=B>")
     receipt = await radios.perform(await radios.ref('"B"'), "click")
     assert "With it" not in receipt["line"]
+
+
+FILLED: list[tuple[str, str]] = [
+    ("<input id=f aria-label=Guests value=1>", 'textbox "Guests" holds "2" now'),
+    ("<textarea id=f aria-label=Text></textarea>", 'textbox "Text" holds "2" now'),
+    ("<select id=f aria-label=Size><option>1<option>2</select>", 'combobox "Size" holds "2" now'),
+    ("<input id=f type=password aria-label=Code>", 'textbox "Code" is filled now'),
+]
+
+
+@pytest.mark.parametrize(("field", "says"), FILLED)
+async def test_fields_that_a_script_fills_are_told(site: Site, field: str, says: str) -> None:
+    engine = await site.open(f"{field}<button onclick='f.value = 2'>Go</button>")
+    ref = await engine.ref('"Go"')
+    receipt = await engine.perform(ref, "click")
+    assert receipt["line"] == f'Clicked button "Go". With it: {says}.'
+    assert "value" in receipt["effect"]
+    assert (await engine.perform(ref, "click"))["line"] == 'Clicked button "Go". Nothing was seen to change.'
+
+
+FORM = """<form onsubmit='event.preventDefault(); sent = true'><input aria-label=Name required>
+<input aria-label=Mail type=email value=ada>
+<input aria-label=Password type=password pattern=..><button>Go</button></form>"""
+
+
+async def test_what_keeps_a_form_from_being_sent_is_told(site: Site) -> None:
+    engine = await site.open(FORM)
+    await engine.page.evaluate("document.querySelector('[type=password]').value = 'hush'")
+    ref = await engine.ref('"Go"')
+    said = (await engine.perform(ref, "click"))["line"]
+    assert 'Not valid: textbox "Name" ("Please fill out this field."), textbox "Mail" ("Please include an' in said
+    assert said.endswith(', textbox "Password".'), "what is wrong with a secret may cite it"
+    await engine.page.evaluate("document.querySelectorAll('input').forEach((each) => each.disabled = true)")
+    assert "Not valid" not in (await engine.perform(ref, "click"))["line"]
+    assert await engine.page.evaluate("sent")
 
 
 PEOPLE = "".join(f"<li><span>{name}</span> <button>Delete</button></li>" for name in ("Ana", "Bea", "Cia"))

@@ -157,3 +157,13 @@ async def test_what_appears_or_leaves_in_a_transition_has_done_so(site: Site) ->
     await rest(engine)
     assert not any("button" in line for line in await engine.observe())
     assert await engine.page.evaluate("document.getAnimations().length") == 2, "no ripple and no spinner is waited for"
+
+
+async def test_a_page_that_dims_itself_is_about_to_show_something(site: Site) -> None:
+    engine = await site.open(
+        "<style>#d { position: fixed; inset: 0; opacity: 0; transition: opacity .2s }</style><i id=d></i>"
+        "<b role=dialog id=w hidden>Sure?</b>"
+    )
+    await engine.page.evaluate("d.ontransitionend = () => w.hidden = false; d.offsetWidth; d.style.opacity = .5")
+    await rest(engine)
+    assert (await engine.observe())[-1].strip() == 'text "Sure?"'

@@ -1,7 +1,11 @@
 // One action, from a command to its receipt.
 
 import * as describing from "../describing/describing.js";
+import * as holdings from "../naming/holdings.js";
+import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
+import * as secrets from "../naming/secrets.js";
+import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
 import * as walk from "../walk.js";
@@ -30,7 +34,7 @@ import * as values from "./values.js";
 /** @import { Entry } from "../seeing/refs.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
-/** @import { Whereabouts, Witness } from "./effects.js" */
+/** @import { Field, Whereabouts, Witness } from "./effects.js" */
 /** @import { Found } from "./lookup.js" */
 
 /** @typedef {import("../../protocol.js").Action} Action */
@@ -69,7 +73,16 @@ const READ_BACK = new Set(["type", "clear"]);
 // Of these, an action that did nothing may have been one that the page takes from a person only.
 const NOTHING = new Set(["none", "focus", "scroll"]);
 
-/** Of other toggles that went along. */
+// What a page may do something about a moment later, by a timer of its own.
+const ANSWERED = new Set(["click", "press_key", "hover"]);
+
+// What they set is to stay.
+const SETTING = new Set(["select", "set_checked", "set_value"]);
+
+/** What the last action set and the page has taken back since, in words. @type {() => string | null} */
+let lost = () => null;
+
+/** Of other toggles and fields that went along. */
 const MOST_TOLD = 5;
 
 // What comes of a drag by itself, whether or not anything was dragged.
@@ -163,6 +176,7 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   refs.memory.counter = Math.max(refs.memory.counter, nextRef);
   if (document.contentType === "application/pdf") return receipt({ code: "not_injectable", own: true, message: VIEWER }, [], false);
   past.attend();
+  lost = () => null;
   await lookup.passed(space, ref);
   const found = findTarget(space, ref, way.needsRef);
   if ("refusal" in found) return receipt(found.refusal, [], false);
@@ -179,17 +193,18 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   const judged = digest ? describing.compare(element ?? walk.focused(), digest, { healed, action }) : { isStill: () => true };
   if ("refusal" in judged) return receipt(judged.refusal, [], healed);
   const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
-  const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot);
+  const hovers = action.kind === "hover";
+  const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot, { hovers });
   return conclude(action, done, { element, healed, spot, known });
 }
 
 /**
  * Runs the action itself and waits for what the page does about it.
- * @param {() => Promise<Outcome> | Outcome} run @param {Spot} spot
+ * @param {() => Promise<Outcome> | Outcome} run @param {Spot} spot @param {{ hovers: boolean }} how
  */
-async function carryOut(run, spot) {
+async function carryOut(run, spot, how) {
   quieten(spot.target ?? walk.focused());
-  const watch = effects.witness(spot.element ?? walk.focused());
+  const watch = effects.witness(spot.element ?? walk.focused(), how);
   const focus = walk.focused();
   restless.acted();
   past.begin();
@@ -242,12 +257,35 @@ async function reaction(watch) {
   restless.acted();
 }
 
-/** Boxes tick each other without a trace in the document. @param {Outcome} outcome @param {Element[]} toggled @returns {Outcome} */
-function withOthers(outcome, toggled) {
-  if (!toggled.length) return outcome;
-  const told = toggled.slice(0, MOST_TOLD).map((each) => `${lines.title(each)} is ${checking.inWords(each)} now`);
-  const more = toggled.length > MOST_TOLD ? `, and ${toggled.length - MOST_TOLD} more changed` : "";
-  return { ...outcome, message: `${outcome.message} With it: ${told.join(", ")}${more}.`, own: false };
+/**
+ * Boxes tick each other, and scripts fill fields, without a trace in the document; a form with a field that is not valid is
+ * not sent, which the browser tells the person beside it.
+ * @param {Outcome} outcome @param {Witness} watch @returns {Outcome}
+ */
+function withOthers(outcome, watch) {
+  const ticks = watch.toggled().map((each) => `${lines.title(each)} is ${checking.inWords(each)} now`);
+  const texts = watch.filled().map((each) => `${lines.title(each)} ${held(each)} now`);
+  const faults = watch.invalid().map((each) => `${lines.title(each)}${complaint(each)}`);
+  const along = [...ticks, ...texts].length ? ` With it: ${listed([...ticks, ...texts], " changed")}.` : "";
+  const kept = faults.length ? ` Not valid: ${listed(faults, "")}.` : "";
+  return along || kept ? { ...outcome, message: `${outcome.message}${along}${kept}`, own: false } : outcome;
+}
+
+/** @param {string[]} all @param {string} what the others did */
+function listed(all, what) {
+  const more = all.length > MOST_TOLD ? `, and ${all.length - MOST_TOLD} more${what}` : "";
+  return `${all.slice(0, MOST_TOLD).join(", ")}${more}`;
+}
+
+/** @param {Field} field */
+function held(field) {
+  if (secrets.isSecret(field)) return field.value ? "is filled" : "is empty";
+  return `holds ${JSON.stringify(names.shorten(holdings.valueOf(field) ?? ""))}`;
+}
+
+/** The browser's message may cite what was typed. @param {Field} field */
+function complaint(field) {
+  return secrets.isSecret(field) || !field.validationMessage ? "" : ` (${JSON.stringify(field.validationMessage)})`;
 }
 
 /**
@@ -267,8 +305,29 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
   }
   const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
+  if (element && SETTING.has(action.kind) && !watch.isBack()) lost = () => takenBack(element, watch);
   const renamed = element && known && lookup.renamed(element, known);
-  const others = withOthers(outcome, watch.toggled());
+  const others = withOthers(outcome, watch);
   const caret = writing && !READ_BACK.has(action.kind) ? { writing } : {};
-  return receipt({ ...others, ...where, ...caret, renamed }, effect, healed, element);
+  const idle = mayBeAnswered(action, effect) ? { idle: true } : {};
+  return receipt({ ...others, ...where, ...caret, ...idle, renamed }, effect, healed, element);
+}
+
+/** Whether nothing came of it so far: to be in a field is all that is wanted of going there. @param {Action} action @param {Effect[]} effect */
+function mayBeAnswered(action, effect) {
+  const focus = walk.focused();
+  const isThere = action.kind === "press_key" || (focus !== null && fields.editableOf(focus) !== null);
+  return ANSWERED.has(action.kind) && effect.every((each) => each === "none" || (each === "focus" && !isThere));
+}
+
+/** @param {Element} element @param {Witness} watch */
+function takenBack(element, watch) {
+  if (!element.isConnected || !watch.isBack()) return null;
+  const now = effects.isField(element) && states.checkedOf(element) === null ? held(element) : `is ${checking.inWords(element)}`;
+  return `${lines.title(element)} did not keep it: it ${now} again.`;
+}
+
+/** @type {import("../engine.d.ts").Engine["sequel"]} */
+export function sequel() {
+  return { changed: past.sinceNews(), lost: lost() };
 }

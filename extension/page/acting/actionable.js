@@ -335,6 +335,9 @@ export async function ready(element, aim = {}) {
   if (shown) return shown;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", aiming.outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${lines.title(element)} cannot be scrolled into view.`);
+  if (walk.contains(reached.blocker, element) && getComputedStyle(checked.surface).pointerEvents === "none") {
+    return refuse("disabled", `${lines.title(element)} does not react to the pointer now: the page lets clicks pass through it.`);
+  }
   return coveredBy(reached.blocker, element);
 }
 

@@ -26,11 +26,16 @@ import * as fields from "./fields.js";
  * @property {Writing | null} [writing]
  */
 
+/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
+
 /**
  * @typedef {object} Witness
  * @property {() => Effect[]} effect
  * @property {() => boolean} wasRefused
  * @property {() => Element[]} toggled
+ * @property {() => Field[]} filled
+ * @property {() => Field[]} invalid
+ * @property {() => boolean} isBack
  * @property {() => { effect: Effect[], frames?: boolean } & Whereabouts} stop
  */
 
@@ -41,6 +46,7 @@ const ONE_OF = new Set(["radio", "menuitemradio"]);
 const LONGEST_NEWS = 200;
 const ROW = "tr, li, [role=row], [role=listitem]";
 const TICKED = "input:checked, [aria-checked=true], [aria-pressed=true]";
+const FIELDS = "input, textarea, select";
 const NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
 
 /** @param {Element | null} target */
@@ -89,14 +95,19 @@ function writing() {
 
 /**
  * @param {Element | null} target the element acted on; null for the page
+ * @param {{ hovers?: boolean }} [how] whether the pointer alone may show or hide something, by style rules and without a trace
  * @returns {Witness}
  */
-export function witness(target) {
+export function witness(target, { hovers = false } = {}) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around = subject && surroundings(subject);
   const before = look(subject);
   const shown = newsNow();
   const ticked = new Set(walk.everywhere(TICKED));
+  const held = heldNow();
+  const inSight = hovers ? seenAround(subject) : new Set();
+  /** @type {Set<Field>} */
+  const invalid = new Set();
   const seen = settle.watch();
   const controller = new AbortController();
   let scrolled = false;
@@ -104,9 +115,14 @@ export function witness(target) {
   const listen = { capture: true, passive: true, signal: controller.signal };
   document.addEventListener("scroll", () => (scrolled = true), listen);
   document.addEventListener("fullscreenerror", () => (refused = true), listen);
+  document.addEventListener("invalid", ({ target: field }) => isField(field) && invalid.add(field), listen);
+  const toggled = () => toggledSince(ticked).filter((each) => !isOf(each, subject));
+  const filled = () => filledSince(held).filter((each) => !isPartOf(each, subject));
   const compared = (/** @type {ReturnType<typeof look>} */ after) => {
     const isSet = after.writing?.format !== before.writing?.format && seen.records().some(({ target: at }) => after.focus?.contains(at));
-    return compare(before, after, scrolled, isSet || changesBeyond(subject, seen).length > 0);
+    const beside = { value: filled().length > 0, checked: toggled().length > 0 };
+    const isShown = hovers && exclusive(inSight, seenAround(subject)).length > 0;
+    return compare(before, after, scrolled, isSet || isShown || changesBeyond(subject, seen).length > 0, beside);
   };
   const effect = () => compared(look(subject));
   return {
@@ -114,8 +130,18 @@ export function witness(target) {
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused,
     /** Other toggles that went along. */
-    toggled: () => toggledSince(ticked).filter((each) => !isOf(each, subject)),
+    toggled,
+    /** Other fields that hold something else than before: scripts set them without a trace in the document. */
+    filled,
+    /** Fields that kept their form from being sent. */
+    invalid: () => [...invalid],
+    /** Whether the element holds again what it held before. */
+    isBack() {
+      const { value, checked } = look(subject);
+      return value === before.value && checked === before.checked;
+    },
     stop() {
+      const revealed = hovers ? exclusive(inSight, seenAround(subject)) : [];
       const changed = changesBeyond(subject, seen);
       const after = look(subject);
       const told = compared(after);
@@ -125,7 +151,7 @@ export function witness(target) {
       return {
         effect: told,
         ...(coming.note(changed) ? { frames: true } : {}),
-        ...(told.includes("dom") && changed.length ? whereabouts(changed, around, shown, subject) : {}),
+        ...(told.includes("dom") && changed.length + revealed.length ? whereabouts(changed, revealed, around, shown, subject) : {}),
         ...(isMoved ? { writing: after.writing } : {}),
       };
     },
@@ -156,14 +182,17 @@ function changesBeyond(target, seen) {
 }
 
 /**
- * @param {MutationRecord[]} changed @param {Element | null} around @param {News} shown before @param {Element | null} subject
+ * @param {MutationRecord[]} changed @param {Element[]} revealed or hidden without a trace
+ * @param {Element | null} around @param {News} shown before @param {Element | null} subject
  * @returns {Whereabouts}
  */
-function whereabouts(changed, around, shown, subject) {
+function whereabouts(changed, revealed, around, shown, subject) {
   const appeared = newsSince(shown) ?? remarkIn(subject?.closest(ROW) ?? null, changed, subject);
   if (appeared) return { appeared };
-  const near = changed.some(({ target }) => around?.contains(target));
-  const far = changed.some(({ target }) => !around?.contains(target));
+  const isNear = (/** @type {Node} */ node) => around?.contains(node) || subject?.contains(node);
+  const places = [...changed.map(({ target }) => target), ...revealed];
+  const near = places.some(isNear);
+  const far = places.some((place) => !isNear(place));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
@@ -202,10 +231,51 @@ function toggledSince(before) {
   return [...[...now].filter((each) => !before.has(each)), ...[...before].filter((each) => !now.has(each) && isThere(each))];
 }
 
+const SEEN = { opacityProperty: true, visibilityProperty: true };
+// On a page of more elements only what belongs together with the element is asked.
+const MOST_SEEN = 5_000;
+
+/** What can be seen, of the whole page where it is not large. @param {Element | null} subject @returns {Set<Element>} */
+function seenAround(subject) {
+  const isLarge = document.getElementsByTagName("*").length > MOST_SEEN;
+  const all = isLarge && subject ? (surroundings(subject) ?? subject).querySelectorAll("*") : walk.everywhere("*");
+  return new Set([...all].filter((each) => each.checkVisibility(SEEN)));
+}
+
+/** @param {Set<Element>} some @param {Set<Element>} others @returns {Element[]} what is in one of the two only */
+function exclusive(some, others) {
+  return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
+}
+
+/** @param {EventTarget | null} target @returns {target is Field} */
+export function isField(target) {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** What fields hold; of a secret it is compared and never told. @returns {Map<Field, string>} */
+function heldNow() {
+  /** @type {Map<Field, string>} */
+  const held = new Map();
+  for (const field of walk.everywhere(FIELDS)) {
+    if (isField(field) && (field.type === "password" || holdings.valueOf(field) !== null)) held.set(field, field.value);
+  }
+  return held;
+}
+
+/** @param {Map<Field, string>} before @returns {Field[]} those in view of a person that hold something else */
+function filledSince(before) {
+  return [...before].filter(([field, value]) => field.isConnected && field.value !== value && field.checkVisibility()).map(([field]) => field);
+}
+
 /** Whether it is the control itself, or one of the same group of which only one can be chosen. */
 /** @param {Element} toggle @param {Element | null} subject */
 function isOf(toggle, subject) {
-  return subject === null || walk.contains(subject, toggle) || walk.contains(toggle, subject) || ONE_OF.has(roles.roleOf(toggle));
+  return subject === null || isPartOf(toggle, subject) || ONE_OF.has(roles.roleOf(toggle));
+}
+
+/** @param {Element} element @param {Element | null} subject */
+function isPartOf(element, subject) {
+  return subject !== null && (walk.contains(subject, element) || walk.contains(element, subject));
 }
 
 /**
@@ -236,14 +306,15 @@ function newsSince(before) {
 /**
  * @param {ReturnType<typeof look>} before @param {ReturnType<typeof look>} after
  * @param {boolean} scrolled @param {boolean} changed
+ * @param {{ value: boolean, checked: boolean }} beside what went along elsewhere
  * @returns {Effect[]}
  */
-function compare(before, after, scrolled, changed) {
+function compare(before, after, scrolled, changed, beside) {
   /** @type {Effect[]} */
   const effect = [];
   if (before.url !== after.url) effect.push(isElsewhere(before, after) ? "navigation" : "address");
-  if (before.value !== after.value || before.secret !== after.secret) effect.push("value");
-  if (before.checked !== after.checked) effect.push("checked");
+  if (before.value !== after.value || before.secret !== after.secret || beside.value) effect.push("value");
+  if (before.checked !== after.checked || beside.checked) effect.push("checked");
   if (before.expanded !== after.expanded) effect.push("expanded");
   // That whatever had the focus lost it says only that somebody went elsewhere.
   const isHeld = after.focus !== null && after.focus !== document.body;

@@ -92,7 +92,7 @@ export async function type(spot, text, atCaret = false) {
   if (editing.isEditor(element)) return typeRich(element, text, isFresh);
   const field = /** @type {TextField} */ (element);
   const around = drawnAround(field);
-  const typed = hands.isReal() ? await typeReal(field, text) : typeText(field, text);
+  const typed = hands.isReal() ? await typeReal(field, text, around) : typeText(field, text);
   // A browser fires `change` when a person leaves the field. A value set by script never gets there: without this, pages
   // that save on `change` would not hear of it.
   if (!hands.isReal()) events.plain(element, "change");
@@ -205,11 +205,11 @@ function piecesOf(text) {
  * By a person's keys. Each is a message to the carrier and back, so that of a longer text only the last letter is a key,
  * for pages that listen to keys. All before it comes at once, and first: whoever reacts to a letter by moving the focus
  * would have the rest go elsewhere. A field that is empty after that takes keys alone (a terminal, a mask), and gets them
- * before a letter of the first try could stand in front of them.
- * @param {TextField} field @param {string} text
+ * before a letter of the first try could stand in front of them. One that collects things has them beside it by then.
+ * @param {TextField} field @param {string} text @param {string} around what the widget showed before
  * @returns {Promise<number | null>} after how many letters the focus was lost
  */
-async function typeReal(field, text) {
+async function typeReal(field, text, around) {
   field.select();
   if (text === "") {
     if (field.value !== "") await hands.press(named("Backspace"));
@@ -218,10 +218,12 @@ async function typeReal(field, text) {
   const letters = [...text];
   if (letters.length <= LONGEST_REAL || field.maxLength === 1) return keyIn(field, letters);
   if (walk.focused() !== field) return 0;
-  await hands.insertText(letters.slice(0, -1).join(""));
-  const isTaken = bare(field.value) !== "" || letters.length > LONGEST_KEYED;
+  const atOnce = letters.slice(0, -1).join("");
+  await hands.insertText(atOnce);
+  const isBeside = isTakenBeside(field, around, atOnce);
+  const isTaken = isBeside || bare(field.value) !== "" || letters.length > LONGEST_KEYED;
   if (isTaken && (await keyIn(field, letters.slice(-1))) !== null) return letters.length - 1;
-  if (agrees(field.value, text) || text.length > LONGEST_KEYED || walk.focused() !== field) return null;
+  if (isBeside || agrees(field.value, text) || text.length > LONGEST_KEYED || walk.focused() !== field) return null;
   field.select();
   return keyIn(field, letters);
 }

@@ -117,7 +117,7 @@ export function fieldBehind(element) {
 function writtenIn(element) {
   const field = fieldBehind(element) ?? element.querySelector("input, textarea");
   if (field) return isLabelledSecret(field) ? "" : (valueOf(field) ?? "");
-  return element.querySelector("[role=listbox]") ? "" : element.textContent;
+  return element.querySelector("[role=listbox]") ? "" : names.collapse(element.textContent ?? "");
 }
 
 /** Nobody may have asked for the field's name yet. @param {Element} field */

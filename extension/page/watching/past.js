@@ -38,6 +38,8 @@ let held = 0;
 /** @type {WeakSet<Node>} */
 const attended = new WeakSet();
 let lastChange = -Infinity;
+/** The same apart from scrolling, and from places that change by themselves. */
+let lastNews = -Infinity;
 let actions = 0;
 /** The number of the action under way, 0 between actions. */
 let during = 0;
@@ -67,7 +69,7 @@ function noteScroll() {
 function noteAll(records) {
   if (!records.length) return;
   lastChange = performance.now();
-  restless.count(records);
+  if (restless.count(records) > 0) lastNews = lastChange;
   const look = refs.look();
   for (const record of records) note(record, look);
 }
@@ -149,6 +151,12 @@ export function end() {
 export function justChanged() {
   catchUp();
   return performance.now() - lastChange < MOVING;
+}
+
+/** @returns {number | null} how many ms ago the document changed last; null where it never did */
+export function sinceNews() {
+  catchUp();
+  return lastNews === -Infinity ? null : performance.now() - lastNews;
 }
 
 /** Something that is on its way in or out, not what turns for ever. */

@@ -62,8 +62,10 @@ function moves(frames) {
   return frames.some((frame) => MOVES.some((name) => name in frame));
 }
 
-/** @param {Element} element */
+/** What lies over the whole page holds nothing itself: a page dims itself before it shows a dialog. @param {Element} element */
 function holdsSomething(element) {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  if (left <= 0 && top <= 0 && right >= document.documentElement.clientWidth && bottom >= document.documentElement.clientHeight) return true;
   return /\S/.test(element.textContent ?? "") || element.querySelector(CONTROLS) !== null;
 }
 

@@ -20,6 +20,8 @@ from webhand_agent.protocol import (
     Scroll,
     ScrollIntoView,
     Select,
+    SetChecked,
+    SetValue,
     TypeText,
     Upload,
 )
@@ -31,7 +33,7 @@ from webhand_host.browser.looking import present
 from webhand_host.browser.popups import UNANSWERED
 from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
-from webhand_host.browser.settling import reaction
+from webhand_host.browser.settling import late, reaction
 from webhand_host.browser.tab import PULSE, Tab
 from webhand_host.browser.travel import BEGIN, destination
 from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
@@ -45,10 +47,15 @@ SET_OFF_LATER = (TypeText, Clear, PressKey, Scroll, ScrollIntoView, Upload)
 SEARCH = 12.0
 """Looking through a list that renders its options as it is scrolled takes a while."""
 
+LATE = 0.4
+"""So long a page may take to do something about what nothing came of at once."""
+
 PERHAPS = "It was handed to the page, and may or may not have been done: look before you do it again."
 
 TOLD = frozenset(Receipt.model_fields) - {"dialogs"}
 """What a receipt of the engine's tells; dialogs are the carrier's affair, like the engine's other fields."""
+
+FRAME_LEFT = receipt(Code.NAVIGATED, "The frame went elsewhere during the action.", [Effect.NAVIGATION])
 
 Opener = Callable[[Tab, str], Awaitable[Receipt]]
 """Opens a URL in a tab beside another one."""
@@ -63,6 +70,7 @@ class PendingAction:
     """
 
     tab: Tab
+    action: Action
     document: Document
     patience: float
     began: float
@@ -105,6 +113,7 @@ async def act(
     options["nextRef"] = refs.next_ref if document.frame_id == 0 else 1
     pending = PendingAction(
         tab,
+        action,
         document,
         PERFORM + cap + _need(action),
         began,
@@ -180,11 +189,39 @@ async def _aftermath(pending: PendingAction, seen: Receipt, told: Mapping[str, A
             seen = _with(seen, Effect.DOM)
         await _told(pending)  # what the page made of the answers
         await _begins(tab)
+        seen = await _still_set(pending, seen)
+    elif told.get("idle") and await late(tab, pending.document, at, LATE):
+        seen = _with(seen, Effect.DOM)
+    if pending.document.frame_id != 0 and SLIGHT.issuperset(seen.effect) and await _has_left(pending):
+        seen = merged(seen, FRAME_LEFT)
     if tab.dialog:
         tab.unfinished = lambda: _finish(pending)
     if held := tab.held():
         return merged(seen, held)
     return merged(seen, _heard(await destination(tab, at))) if tab.navigation.load_since(at) else seen
+
+
+async def _has_left(pending: PendingAction) -> bool:
+    """Whether the frame that was acted in shows another document, or is there no more."""
+    try:
+        return all(one.document_id != pending.document.document_id for one in await pending.tab.documents())
+    except Trouble:
+        return False
+
+
+async def _still_set(pending: PendingAction, seen: Receipt) -> Receipt:
+    """What a server does not accept the page takes back, once it has its answer."""
+    if not isinstance(pending.action, Select | SetChecked | SetValue):
+        return seen
+    try:
+        lost = (await pending.tab.ask(pending.document, "sequel", None))["lost"]
+    except Trouble:
+        return seen
+    if lost is None:
+        return seen
+    kept = [effect for effect in seen.effect if effect not in (Effect.VALUE, Effect.CHECKED)]
+    undone = {"ok": False, "code": Code.NOT_EDITABLE, "message": lost, "own": False, "effect": kept}
+    return seen.model_copy(update=undone)
 
 
 async def _begins(tab: Tab) -> None:
@@ -286,7 +323,7 @@ async def _trouble(pending: PendingAction, trouble: Trouble) -> Receipt:
         return await destination(tab, pending.began)
     if pending.document.frame_id == 0:
         return receipt(Code.UNKNOWN, "The page went away in the middle of the action. Look again.", ())
-    return receipt(Code.NAVIGATED, "The frame went elsewhere during the action.", [Effect.NAVIGATION])
+    return FRAME_LEFT
 
 
 async def _missed(pending: PendingAction) -> Receipt:

@@ -4,10 +4,15 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Any
 
+from webhand_agent.urls import origin
+
+from webhand_host.browser.addressing import is_web
 from webhand_host.browser.tab import ANSWER
 from webhand_host.browser.troubles import Trouble
 
 if TYPE_CHECKING:
+    from webhand_agent.protocol import Document
+
     from webhand_host.browser.tab import Tab
 
 RESTLESS = 1.5
@@ -17,6 +22,9 @@ change by themselves, and waits for those no more (restless.js)."""
 LAST_WORD = 0.05
 """How much later than the end of the requests the page may still change, by its own clock: one that gets no time has
 not had its answer either."""
+
+LATE_END = 0.3
+"""What has begun to change may take so long to be over."""
 
 UNSEEN = 0.15
 """How much later than its timers a hidden tab may say what it asks for."""
@@ -33,8 +41,8 @@ async def settle(tab: "Tab", patience: float, cap: float) -> bool:
     def left() -> float:
         return max(0.0, end - time.monotonic())
 
-    wait, since_act = patience, tab.reacts
-    tab.reacts = False
+    wait, since_act = max(0.0, patience - tab.idled), tab.reacts
+    tab.reacts, tab.idled = False, 0.0
     while True:
         await tab.loaded(left())
         was_busy = tab.network.is_busy(_start(tab))
@@ -62,6 +70,34 @@ async def reaction(tab: "Tab", since: float, cap: float) -> bool:
         return False
     finally:
         watch.cancel()
+
+
+async def late(tab: "Tab", document: "Document", began: float, seconds: float) -> bool:
+    """Whether something changes by itself within so many seconds of an act in `document` that nothing was seen to come
+    of: there, or since `began` in another document that its script can have changed.
+    """
+    limits = {"patience": seconds * 1000, "cap": (seconds + LATE_END) * 1000, "sinceAct": True}
+    try:
+        told = await tab.ask(document, "rest", limits, seconds + LATE_END + ANSWER)
+        tab.idled = seconds
+        if told["changes"] > 0:
+            return True
+        for other in await tab.documents():
+            if other.document_id == document.document_id or not _is_in_reach(other, document):
+                continue
+            sequel = await tab.ask(other, "sequel", None, ANSWER)
+            if sequel["changed"] is not None and sequel["changed"] / 1000 <= time.monotonic() - began:
+                return True
+    except Trouble:
+        pass
+    return False
+
+
+def _is_in_reach(other: "Document", document: "Document") -> bool:
+    """The page around a frame is told what happens in it, whosever it is; frames change in step with their own kind.
+    Those of others, advertising mostly, change by themselves all the time.
+    """
+    return other.frame_id == 0 or not is_web(other.url) or origin(other.url) == origin(document.url)
 
 
 async def quiet(tab: "Tab", since: float, seconds: float) -> None:

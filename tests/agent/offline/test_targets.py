@@ -5,7 +5,8 @@ from agent.offline.held_out_pages import PAGES
 from agent.trees import tree_of
 from webhand_agent.models.offline.grammar import LANGUAGES
 from webhand_agent.models.offline.lists import entries, in_order
-from webhand_agent.models.offline.targets import TOGGLES, find, label
+from webhand_agent.models.offline.parse import parse
+from webhand_agent.models.offline.targets import TOGGLES, buttons, find, label, names
 from webhand_agent.snapshot import TEXT_FIELDS, Line
 
 # A line of a tree is one line.
@@ -125,3 +126,10 @@ def test_a_field_without_a_name_goes_by_its_caption() -> None:
     named = {line.ref: label(tree, line) for line in tree.lines if line.ref in ("e8", "e9")}
     assert named == {"e8": "Full name", "e9": "I agree"}
     assert isinstance(tree.lines[0], Line)
+
+
+def test_a_button_that_is_called_by_a_sign_is_no_name_to_read() -> None:
+    tree = tree_of('page\n  - button <button> [ref=e1] "+"\n  - button <button> [ref=e2] "Start"\n')
+    assert buttons(tree) == {("start",)}
+    assert parse("compute 2 and 3", names(tree), buttons(tree))[1] == ()
+    assert parse("start", names(tree), buttons(tree))[1]

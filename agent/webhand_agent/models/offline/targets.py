@@ -66,9 +66,9 @@ def names(tree: Tree) -> frozenset[tuple[str, ...]]:
 
 
 def buttons(tree: Tree) -> frozenset[tuple[str, ...]]:
-    """Names that only buttons have."""
+    """Names that only buttons have, of words: a sign ("+") is none."""
     named = [(words(label(tree, line)), line.role) for line in tree.lines if line.ref]
-    return frozenset(name for name, _ in named) - {name for name, role in named if role != "button"}
+    return frozenset(name for name, _ in named if name) - {name for name, role in named if role != "button"}
 
 
 def label(tree: Tree, line: Line) -> str:
