@@ -20,6 +20,8 @@ def test_a_worker_that_is_retired_does_what_it_has_and_ends(faulty: Controlled) 
         session = client.file("x", options=options)
         assert worker.begun(more=1) == [session]
         assert without_terminal(faulty, "worker", "retire", "retiring").returncode == 0
+        assert client.worker("retiring")["retired"]
+        assert "there, retired" in without_terminal(faulty, "console", "workers").stdout
         second = client.file("x", options=options)
         assert worker.begins_nothing(), "it has room, and gets nothing more"
         assert client.status(second) == "queued"
@@ -32,6 +34,7 @@ def test_a_worker_that_is_retired_does_what_it_has_and_ends(faulty: Controlled) 
         worker.post("/register", hostname="again", labels=["retiring"], slots=1)
         worker.held.clear()
         assert worker.begun(more=1) == [second], "started again it is there again"
+        assert not client.worker("retiring")["retired"]
     client.ended(second)
     nobody = without_terminal(faulty, "worker", "retire", "nobody")
     assert (nobody.returncode, "There is no worker" in nobody.stderr) == (2, True), nobody.stderr
