@@ -73,7 +73,9 @@ def test_health_says_what_is_wrong_with_a_disk_that_is_full(tmp_path: Path, full
             with (data / full / "ballast").open("wb", buffering=0) as ballast, contextlib.suppress(OSError):
                 while True:
                     ballast.write(bytes(4_096))
-            unwell = until(lambda: (r := client("GET", "/health")).status == 503 and r)
+            unwell = until(
+                lambda: (r := client("GET", "/health")).status == 503 and r, told=lambda: client.get("/health")
+            )
             wrong = r"cannot be written \(No space left" if full else r"disk .* is full"
             assert re.search(wrong, unwell.json["error"]), unwell.text
             (data / full / "ballast").unlink()
