@@ -89,10 +89,10 @@ def list_sessions(
     found = _run(look, controller, ca)
     heads = ("session", "status", "mode", "what", "end", "nobody told by")
     rows = [
-        (one["session_id"], one["status"], one["mode"], _what(one), _came(one), ", ".join(one["untold"]))
+        (one["session_id"], one["status"], one["mode"], _what(one), _came(one), ", ".join(one.get("untold", ())))
         for one in found
     ]
-    shown = len(heads) if any(one["untold"] for one in found) else len(heads) - 1
+    shown = len(heads) if any(one.get("untold") for one in found) else len(heads) - 1
     _table(heads[:shown], [row[:shown] for row in rows], "There are no sessions.")
 
 
@@ -171,7 +171,7 @@ def workers(controller: Where = DEFAULT, ca: Ca = None) -> None:
     rows = [
         (
             one["name"],
-            "there" if one["connected"] else "away",
+            ("there" if one["connected"] else "away") + (", retired" if one.get("retired") else ""),
             f"{one['busy']}/{one['slots']}",
             ", ".join(one["labels"]),
             one["hostname"],

@@ -91,7 +91,7 @@ class Following:
     async def tell_untold(self) -> None:
         """By which ways nobody could be told of its end, which is tried for minutes after it."""
         with contextlib.suppress(Trouble):
-            untold = (await self._client.get(f"/sessions/{self.session}"))["untold"]
+            untold = (await self._client.get(f"/sessions/{self.session}")).get("untold", {})
             for way, why in untold.items():
                 say(f"Nobody was told of its end by {one_line(way)}: {one_line(why)}", err=True)
 

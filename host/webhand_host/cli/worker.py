@@ -48,7 +48,7 @@ def worker(
 
     Its key is made at the controller: `webhand worker enroll NAME`.
 
-    Exit status: 0 after Ctrl-C or SIGTERM, 1 the controller does not want it, 2 wrong usage or set-up.
+    Exit status: 0 after Ctrl-C or SIGTERM, or retired, 1 the controller does not want it, 2 wrong usage or set-up.
     """
     if context.invoked_subcommand is not None:
         return
@@ -129,6 +129,15 @@ def revoke(name: Name, database: Database = None) -> None:
 
     _at_controller(database, lambda connection: revoke_worker(connection, name))
     say("Revoked.", err=True)
+
+
+@app.command()
+def retire(name: Name, database: Database = None) -> None:
+    """Give a worker no more runs, and have it end once it has none; until it is started again. At the controller."""
+    from webhand_host.controller.workers import retire as retire_worker
+
+    _at_controller(database, lambda connection: retire_worker(connection, name))
+    say("It gets no more runs, and ends when those that it has are over.", err=True)
 
 
 @app.command("list")

@@ -28,6 +28,7 @@ class OneWorker(BaseModel):
     name: str
     hostname: str
     connected: bool
+    retired: bool
     labels: list[str]
     slots: int
     busy: int
@@ -61,6 +62,7 @@ async def workers_of(call: Call) -> list[OneWorker]:
                 OneWorker(
                     name=row.name,
                     connected=row.attempt > 0 and call.controller.workers.is_there(row.name),
+                    retired=row.leaving,
                     labels=row.labels,
                     slots=row.slots,
                     busy=len(at.get(row.name, [])),

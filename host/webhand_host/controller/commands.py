@@ -18,6 +18,7 @@ from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, Taken
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.sessions import fits, labels_of
 from webhand_host.controller.signals import of_command, of_session, of_worker, waited
+from webhand_host.controller.status import ACTIVE
 from webhand_host.controller.workers import Workers
 from webhand_host.worker.wire import Command, Method, Result, Taken
 
@@ -189,7 +190,8 @@ class Commands:
     async def next_for(
         self, worker: str, attempt: int, holds: frozenset[int], seconds: float, has_gone: Callable[[], bool]
     ) -> Command:
-        """The next command, waited for at most so long; `wait` where there is none. `holds` are those that the worker
+        """The next command, waited for at most so long; `wait` where there is none, `shutdown` for a worker that was
+        retired and has no run any more. `holds` are those that the worker
         is at: what it was handed and has neither answered nor holds never reached it. `has_gone` says whether nobody
         waits for this any more: then nothing is handed out, and what it holds is what it held some time ago.
         """
@@ -203,10 +205,23 @@ class Commands:
                     found = await self._hand_out(worker, attempt, holds, has_gone)
                     if found is not None:
                         return found
+                if not holds and self.workers.is_leaving(worker) and await self._may_leave(worker):
+                    return Command(action="shutdown")
                 left = end - time.monotonic()
                 if left <= 0 or self.workers.attempt_of(worker) != attempt or has_gone():
                     return Command(action="wait")
                 look = await waited(event, left)
+
+    async def _may_leave(self, worker: str) -> bool:
+        """It has no run, and gets none: whoever places runs has done so, or sees that it is leaving."""
+        its_runs = sa.exists().where((_S.c.worker == worker) & _S.c.status.in_(ACTIVE))
+        may = sa.select(_W.c.name).where((_W.c.name == worker) & _W.c.leaving & ~its_runs)
+
+        def work(connection: sa.Connection) -> bool:
+            self.hub.database.alone(connection)
+            return connection.scalar(may) is not None
+
+        return await self.hub.database.run(work)
 
     async def _hand_out(
         self, worker: str, attempt: int, holds: frozenset[int], has_gone: Callable[[], bool]

@@ -48,7 +48,7 @@ class Uploads:
         try:
             session = await self._sessions.get(piece.session_id)
         except NoSession as none:
-            raise Failure(404, str(none)) from none
+            raise Failure(404, str(none), code="no_session") from none
         if session.row["worker"] != worker:
             raise Failure(403, f"Session {piece.session_id} is not this worker's.")
         limits = self._hub.limits

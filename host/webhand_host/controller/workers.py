@@ -69,6 +69,7 @@ class Workers:
         self._no_keys: set[str] = set()
         self._there: set[str] = set()
         self._enrolled: set[str] = set()
+        self._leaving: set[str] = set()
         self._attempts: dict[str, int] = {}
 
     # --- Keys ---------------------------------------------------------------------------------------------------------
@@ -121,6 +122,7 @@ class Workers:
             return attempt
 
         attempt = self._attempts[name] = await self._hub.database.run(work)
+        self._leaving.discard(name)
         self.heard(name)
         self._hub.signals.fire(of_worker(name), ROOM)
         message = "registered"
@@ -129,9 +131,9 @@ class Workers:
         limits = self._hub.limits
         return Registered(success=True, message=message, name=name, attempt=attempt, lease_seconds=limits.lease)
 
-    async def leave(self, name: str) -> None:
-        """It takes no more runs."""
-        await self._hub.database.run(lambda c: c.execute(sa.update(_T).where(_T.c.name == name).values(leaving=True)))
+    def is_leaving(self, name: str) -> bool:
+        """Whether it was retired since it registered, as far as the last beat found."""
+        return name in self._leaving
 
     # --- Who is there -------------------------------------------------------------------------------------------------
 
@@ -171,7 +173,7 @@ class Workers:
             if heard:
                 told = sa.update(_T).where(_T.c.name.in_(heard)).values(beats=_T.c.beats + 1, seen=time.time())
                 connection.execute(told)
-            return connection.execute(sa.select(_T.c.name, _T.c.key, _T.c.beats, _T.c.attempt)).all()
+            return connection.execute(sa.select(_T.c.name, _T.c.key, _T.c.beats, _T.c.attempt, _T.c.leaving)).all()
 
         return work
 
@@ -186,6 +188,8 @@ class Workers:
         self._keys = {row.key: row.name for row in rows}
         self._no_keys.clear()
         self._enrolled = {row.name for row in rows}
+        were_leaving, self._leaving = self._leaving, {row.name for row in rows if row.leaving}
+        self._hub.signals.fire(*map(of_worker, self._leaving - were_leaving))
         self._there = {row.name for row in rows if self.is_there(row.name)}
         if self._there - were_there:
             self._hub.signals.fire(ROOM)
@@ -221,7 +225,16 @@ def enroll(connection: sa.Connection, name: str, *, anew: bool = False) -> str:
 
 def revoke(connection: sa.Connection, name: str) -> None:
     """Raises `BadWorker`."""
-    if not connection.execute(sa.delete(_T).where(_T.c.name == name)).rowcount:
+    _changed(connection, name, sa.delete(_T))
+
+
+def retire(connection: sa.Connection, name: str) -> None:
+    """It gets no more runs, and is told to shut down once it has none; until it registers again. Raises `BadWorker`."""
+    _changed(connection, name, sa.update(_T).values(leaving=True))
+
+
+def _changed(connection: sa.Connection, name: str, change: sa.Delete | sa.Update) -> None:
+    if not connection.execute(change.where(_T.c.name == name)).rowcount:
         raise BadWorker(f'There is no worker "{name}". `webhand worker list` shows those there are.')
     fire_with(connection, BEAT)
 

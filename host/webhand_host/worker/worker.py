@@ -58,6 +58,9 @@ KEY_IN_USE = (
 )
 
 
+RETIRED = "The controller has no more work for this worker, which it has retired: it ends."
+
+
 class Refused(Exception):
     """The controller does not want this worker. The sentence says why; there is no point in trying again."""
 
@@ -161,6 +164,7 @@ class Worker:
             finally:
                 beating.cancel()
             if command.action == "shutdown":
+                self._say(RETIRED)
                 return
             if command.id is not None and command.session_id is not None:
                 self._take(command)

@@ -112,8 +112,9 @@ def test_what_is_asked_wrongly_is_told_in_a_sentence(doors: Controlled, key: str
         (worker, "/result", '{"id": "cmd_0001", "id": "cmd_0002", "success": true}', "id"),
     ]:
         reply = door("POST", place, raw=said_twice.encode())
-        assert (reply.status, reply.json["details"]["fields"][0].startswith(name)) == (422, True), reply.text
-        assert "it is given more than once" in reply.text, "of two one would be taken, and nobody knows which"
+        assert reply.status == 422, ("of two one is taken, and nobody knows which", said_twice, reply.text)
+        assert reply.json["details"]["fields"][0].startswith(name), reply.text
+        assert "it is given more than once" in reply.text
     for path in ("", "/log", "/report", "/notes", "/files", "/files/zip", "/files/x", "/confirmation"):
         assert client("GET", f"/sessions/{SESSION}{path}").status == 404, path
     for worker_body, status in [

@@ -437,7 +437,7 @@ def test_a_run_whose_workers_key_is_taken_away_does_not_wait_for_it(
         session = counted(client, counting, labels=["taken-away"])
         assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
         faulty.revoke("taken-away")
-        seen = client.ended(session)
+        seen = client.ended(session, 45)
         pages.release.set()
     assert seen["status"] == "lost", seen
     assert "key of the worker taken-away was taken away" in seen["summary"]

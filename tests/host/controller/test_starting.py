@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
 from certificates import certificate
+from conformance.site import Site
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
@@ -71,7 +73,9 @@ def test_health_says_what_is_wrong_with_a_disk_that_is_full(tmp_path: Path, full
             with (data / full / "ballast").open("wb", buffering=0) as ballast, contextlib.suppress(OSError):
                 while True:
                     ballast.write(bytes(4_096))
-            unwell = until(lambda: (r := client("GET", "/health")).status == 503 and r)
+            unwell = until(
+                lambda: (r := client("GET", "/health")).status == 503 and r, told=lambda: client.get("/health")
+            )
             wrong = r"cannot be written \(No space left" if full else r"disk .* is full"
             assert re.search(wrong, unwell.json["error"]), unwell.text
             (data / full / "ballast").unlink()
@@ -168,20 +172,24 @@ def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Encrypted]:
         assert process.end() == 0, process.log.read_text()
 
 
-def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(encrypted: Encrypted) -> None:
+def test_beyond_this_machine_it_is_encrypted_and_one_is_enough(encrypted: Encrypted, pages: Site) -> None:
     second = started(encrypted.home, "--port", "0", "--worker-port", "0", "--slots", "0")
     assert (second.returncode, "One is enough" in second.stderr) == (2, True), second.stderr
     trusting = ssl.create_default_context(cafile=str(encrypted.public))
     bearer = {"Authorization": f"Bearer {Tokens(encrypted.home / 'config' / 'tokens.json').main().secret}"}
-    place = f"localhost:{encrypted.port}/health"
+    place = f"localhost:{encrypted.port}"
 
-    def workers() -> int:
-        with urlopen(Request(f"https://{place}", headers=bearer), context=trusting) as answer:
-            return int(json.load(answer)["workers"])
+    def call(path: str, **body: str) -> Any:
+        headers, data = {**bearer, "Content-Type": "application/json"}, json.dumps(body).encode() if body else None
+        with urlopen(Request(f"https://{place}{path}", data, headers), context=trusting) as answer:
+            return json.load(answer)
 
-    assert until(workers) == 1, "its own worker comes in by the same door"
+    assert until(lambda: call("/health")["workers"]) == 1, "its own worker comes in by the same door"
+    session = call("/sessions", mode="explore", target=f"{pages.here}/second")["session_id"]
+    ended = until(lambda: (seen := call(f"/sessions/{session}"))["ended"] and seen)
+    assert ended["status"] == "completed", "and does what it is told through it"
     with pytest.raises(OSError, match=r"reset|closed|refused|EOF|violation|[Bb]ad"):
-        urlopen(Request(f"http://{place}", headers=bearer), timeout=10)
+        urlopen(Request(f"http://{place}/health", headers=bearer), timeout=10)
 
 
 def test_a_worker_says_why_it_cannot_reach_its_controller(encrypted: Encrypted, faulty: Controlled) -> None:

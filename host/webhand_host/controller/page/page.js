@@ -20,9 +20,10 @@ function choose(one) {
 
 async function workers() {
   const found = (await call("/workers")).workers;
-  const rows = found.map((/** @type {any} */ one) =>
-    el("li", {}, el("bdi", {}, plain(one.name, 80)), el("span", { class: "quiet" }, ` ${one.connected ? "there" : "away"}, ${one.busy} of ${one.slots} busy`)),
-  );
+  const rows = found.map((/** @type {any} */ one) => {
+    const stands = `${one.connected ? "there" : "away"}${one.retired ? ", retired" : ""}, ${one.busy} of ${one.slots} busy`;
+    return el("li", {}, el("bdi", {}, plain(one.name, 80)), el("span", { class: "quiet" }, ` ${stands}`));
+  });
   byId("workers", HTMLElement).replaceChildren(...(rows.length ? rows : [el("li", { class: "quiet" }, "There are none.")]));
 }
 
