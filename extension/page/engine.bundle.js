@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "501f0eacacdc") return;
+if (globalThis.webhand?.version === "884305dfa33a") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -10485,7 +10485,7 @@ function witness(target) {
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused2,
     /** Other toggles that went along. */
-    toggled: () => toggledSince(ticked).filter((each) => !isOf(each, subject)),
+    toggled: () => toggledSince(ticked, seen.records()).filter((each) => !isOf(each, subject)),
     stop() {
       const changed2 = changesBeyond(subject, seen);
       const after4 = look4(subject);
@@ -10543,10 +10543,12 @@ function elementOf4(node) {
 function wordsOf5(node) {
   return collapse($Node_textContent5.call(node) ?? "");
 }
-function toggledSince(before4) {
+function toggledSince(before4, changed2) {
   const now3 = new Set(everywhere(TICKED));
+  const came = new Set(changed2.flatMap(({ addedNodes }) => [...addedNodes]));
+  const isNew = (each) => [...upwards(each)].some((at2) => came.has(at2));
   const isThere = (each) => $Element_isConnected21.call(each);
-  return [...[...now3].filter((each) => !before4.has(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
+  return [...[...now3].filter((each) => !before4.has(each) && !isNew(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
 }
 function isOf(toggle, subject) {
   return subject === null || contains(subject, toggle) || contains(toggle, subject) || ONE_OF2.has(roleOf2(toggle));
@@ -12481,7 +12483,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "501f0eacacdc";
+var VERSION = "884305dfa33a";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -128,6 +128,14 @@ async def test_boxes_that_go_along_are_told(site: Site) -> None:
     assert "With it" not in receipt["line"]
 
 
+async def test_rows_that_come_ticked_are_not_ticked_along(site: Site) -> None:
+    row = "<input type=checkbox aria-label=Paid checked>"
+    html = f"<button>Sort</button><div id=rows>{row}</div><script>document.querySelector('button').onclick = () => "
+    engine = await site.open(f"{html}{{ rows.innerHTML = '<p>{row}{row}</p>' }}</script>")
+    receipt = await engine.perform(await engine.ref("Sort"), "click")
+    assert (receipt["effect"], "With it" in receipt["line"]) == (["focus", "dom"], False), receipt["line"]
+
+
 PEOPLE = "".join(f"<li><span>{name}</span> <button>Delete</button></li>" for name in ("Ana", "Bea", "Cia"))
 LIST = f"<ul id=l>{PEOPLE}</ul>"
 

@@ -114,7 +114,7 @@ export function witness(target) {
     /** Whether the page asked the browser for something that it gives a person only. */
     wasRefused: () => refused,
     /** Other toggles that went along. */
-    toggled: () => toggledSince(ticked).filter((each) => !isOf(each, subject)),
+    toggled: () => toggledSince(ticked, seen.records()).filter((each) => !isOf(each, subject)),
     stop() {
       const changed = changesBeyond(subject, seen);
       const after = look(subject);
@@ -195,11 +195,17 @@ function wordsOf(node) {
   return names.collapse(node.textContent ?? "");
 }
 
-/** @param {Set<Element>} before those that were ticked @returns {Element[]} that are not what they were */
-function toggledSince(before) {
+/**
+ * What came ticked, as in rows of a table that is sorted, was not ticked by anything.
+ * @param {Set<Element>} before those that were ticked @param {MutationRecord[]} changed
+ * @returns {Element[]} that are not what they were
+ */
+function toggledSince(before, changed) {
   const now = new Set(walk.everywhere(TICKED));
+  const came = new Set(changed.flatMap(({ addedNodes }) => [...addedNodes]));
+  const isNew = (/** @type {Element} */ each) => [...walk.upwards(each)].some((at) => came.has(at));
   const isThere = (/** @type {Element} */ each) => each.isConnected;
-  return [...[...now].filter((each) => !before.has(each)), ...[...before].filter((each) => !now.has(each) && isThere(each))];
+  return [...[...now].filter((each) => !before.has(each) && !isNew(each)), ...[...before].filter((each) => !now.has(each) && isThere(each))];
 }
 
 /** Whether it is the control itself, or one of the same group of which only one can be chosen. */
