@@ -184,7 +184,8 @@ def document_file() -> str:
 
 def agent_file() -> str:
     """docs/AGENT.md ends with the table of tools."""
-    rows = [f"| `{tool.name}` | {_parameters(tool)} | {tool.risk.value} | {tool.description} |" for tool in TOOLS]
+    told = {tool.name: f"{tool.description}{' (Told to clients only.)' if tool.is_spare else ''}" for tool in TOOLS}
+    rows = [f"| `{tool.name}` | {_parameters(tool)} | {tool.risk.value} | {told[tool.name]} |" for tool in TOOLS]
     head = "\n## All tools\n\n| tool | parameters | risk | what the model is told |\n| --- | --- | --- | --- |\n"
     return AGENT.read_text(encoding="utf-8").split(MARK)[0] + MARK + head + "\n".join(rows) + "\n"
 

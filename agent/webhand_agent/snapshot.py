@@ -6,7 +6,7 @@ Text is made of them here and nowhere else, for the model alone: nobody reads it
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from json import JSONEncoder
 from typing import Annotated, Any
@@ -16,6 +16,9 @@ from pydantic.json_schema import SkipJsonSchema
 
 TEXT_FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
 """Roles of the fields that take text."""
+
+CELLS = frozenset({"cell", "gridcell", "columnheader", "rowheader"})
+"""Roles that are named by what is in them."""
 
 GAP = "…"
 """The role of a line that says what was left out."""
@@ -30,6 +33,8 @@ QUOTED = frozenset(
 
 _TOLD_BY_ROLE = frozenset({"text", "search", "submit", "button", "image", "range", "number"})
 """Types of inputs whose role says the same."""
+
+_OF_CELLS = frozenset({"td", "th", "div", "span"})
 
 _quote = JSONEncoder(ensure_ascii=False).encode
 
@@ -179,9 +184,16 @@ class Tree:
         return f'page [title="{_escaped(self.title)}"] [url="{_escaped(self.url)}"]'
 
     @cached_property
+    def told(self) -> tuple[Line, ...]:
+        """`shown` as a model reads it: a table says thousands of times what its cells are made of, and calls many by
+        the one control in them, whose own line is the next.
+        """
+        return tuple(map(_told, self.shown, (*self.shown[1:], None), (*self.shown[2:], None, None)))
+
+    @cached_property
     def body(self) -> str:
         """The text without its first line."""
-        return "\n".join(f"{'  ' * line.depth}- {line.text}" for line in self.shown)
+        return "\n".join(f"{'  ' * line.depth}- {line.text}" for line in self.told)
 
     @property
     def text(self) -> str:
@@ -191,7 +203,7 @@ class Tree:
     @property
     def short(self) -> str:
         """As a client over MCP reads it."""
-        return "\n".join([self.heading, *(f"{' ' * line.depth}{line.short}" for line in self.shown)])
+        return "\n".join([self.heading, *(f"{' ' * line.depth}{line.short}" for line in self.told)])
 
     @cached_property
     def _children(self) -> dict[int, list[Line]]:
@@ -240,6 +252,15 @@ class Tree:
         """The names of a line and of all that is in it, each once."""
         names = dict.fromkeys(name for name in (line.name, *(below.name for below in self.inside(line))) if name)
         return " ".join(names)
+
+
+def _told(line: Line, inner: Line | None, after: Line | None) -> Line:
+    """`inner` and `after` are the two lines behind it."""
+    if line.role not in CELLS:
+        return line
+    is_alone = inner is not None and inner.depth > line.depth and (after is None or after.depth <= line.depth)
+    is_named_twice = is_alone and inner is not None and inner.ref is not None and inner.name == line.name
+    return replace(line, name="" if is_named_twice else line.name, tag="" if line.tag in _OF_CELLS else line.tag)
 
 
 def _escaped(text: str) -> str:

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "e97f6d9de7b7") return;
+if (globalThis.webhand?.version === "5cc813d551ef") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -10495,7 +10495,7 @@ function witness(target, { hovers = false } = {}) {
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
   $Node_addEventListener4.call(document, "invalid", ({ target: field }) => isField4(field) && invalid.add(field), listen2);
-  const toggled = () => toggledSince(ticked).filter((each) => !isOf(each, subject));
+  const toggled = () => toggledSince(ticked, seen.records()).filter((each) => !isOf(each, subject));
   const filled2 = () => filledSince(held5).filter((each) => !isPartOf(each, subject));
   const compared = (after4) => {
     const isSet = after4.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after4.focus, ($it) => $Element_contains12.call($it, at2)));
@@ -10579,10 +10579,12 @@ function elementOf4(node) {
 function wordsOf5(node) {
   return collapse($Node_textContent5.call(node) ?? "");
 }
-function toggledSince(before4) {
+function toggledSince(before4, changed2) {
   const now3 = new Set(everywhere(TICKED));
+  const came = new Set(changed2.flatMap(({ addedNodes }) => [...addedNodes]));
+  const isNew = (each) => [...upwards(each)].some((at2) => came.has(at2));
   const isThere = (each) => $Element_isConnected21.call(each);
-  return [...[...now3].filter((each) => !before4.has(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
+  return [...[...now3].filter((each) => !before4.has(each) && !isNew(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
 }
 var SEEN3 = { opacityProperty: true, visibilityProperty: true };
 var MOST_SEEN = 5e3;
@@ -12579,7 +12581,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "e97f6d9de7b7";
+var VERSION = "5cc813d551ef";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

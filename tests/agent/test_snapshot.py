@@ -27,6 +27,28 @@ def test_the_text_is_made_of_the_lines() -> None:
     assert tree_of(TEXT).text == TEXT
 
 
+GRID = """page
+  - row
+    - gridcell <div> [ref=e1] "Paid"
+      - checkbox <input type="checkbox"> [ref=e2] "Paid" [checked]
+    - gridcell <td> [ref=e3] "Ada Edit"
+      - link <a> [ref=e4] "Ada"
+      - link <a> [ref=e5] "Edit"
+    - gridcell <td> [ref=e6] "Lamp"
+      - text "Lamp"
+    - columnheader <button> [ref=e7] "Town"
+  - region "Paid"
+    - checkbox <input type="checkbox"> [ref=e8] "Paid\""""
+
+
+def test_a_cell_is_not_called_by_the_one_control_in_it_again() -> None:
+    tree = tree_of(GRID)
+    told = GRID.replace('gridcell <div> [ref=e1] "Paid"', "gridcell [ref=e1]").replace("gridcell <td>", "gridcell")
+    assert tree.body == "\n".join(told.splitlines()[1:])
+    assert tree.lines[1] == tree.by_ref("e1"), "for code it has its name"
+    assert [line.name for line in tree.lines[1:3]] == ["Paid", "Paid"]
+
+
 @pytest.mark.parametrize(
     ("line", "text"),
     [

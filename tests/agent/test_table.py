@@ -12,6 +12,8 @@ from webhand_agent import receipts
 from webhand_agent.history.conversation import Conversation, ToolTurn
 from webhand_agent.job import Job
 from webhand_agent.loop import run_task
+from webhand_agent.models.gemini.wire import declarations
+from webhand_agent.models.openai.wire import functions
 from webhand_agent.protocol import ActionTaken, Receipt
 from webhand_agent.receipts import invalid
 from webhand_agent.run import Run
@@ -105,6 +107,13 @@ def test_all_declarations_together_stay_small() -> None:
     offered = [tool for tool in HERE if not tool.is_spare]
     size = sum(len(json.dumps(declaration(tool), separators=(",", ":"))) for tool in offered)
     assert size < BUDGET, f"{size} characters go with every request: say it in fewer words"
+
+
+def test_gemini_is_told_of_no_parameters_where_there_are_none() -> None:
+    back, to = declarations([BY_NAME["go_back"], BY_NAME["navigate"]])
+    assert (set(back), "parameters" in to) == ({"type", "name", "description"}, True)
+    [function] = functions([BY_NAME["go_back"]])
+    assert function["function"]["parameters"] == {"type": "object", "properties": {}}, "some servers ask for them"
 
 
 def test_details_of_declarations() -> None:

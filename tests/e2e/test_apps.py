@@ -94,10 +94,16 @@ def test_what_a_service_would_have_in_its_cache() -> None:
     assert cost.cached == pytest.approx((10 + PICTURE + 10) / whole), "of the third, what is before its picture"
 
 
-def test_a_request_is_counted_as_it_is_sent() -> None:
-    steps: list[dict[str, Any]] = [{"type": "thought", "signature": "s"}, {"type": "user_input", "content": []}]
+def test_a_request_is_counted_as_it_is_sent_and_its_texts_as_they_are_read() -> None:
+    around: list[dict[str, Any]] = [
+        {"type": "thought"},
+        {"type": "user_input", "content": [{"type": "text", "text": ""}]},
+    ]
+    text = 'button "Save"\n'
+    steps = [around[0], {**around[1], "content": [{"type": "text", "text": text}]}]
     seen = gemini.SeenRequest({"tools": [], "input": steps}, {})
-    assert cost_of([seen]).characters == len("[]" + "".join(json.dumps(step, separators=(",", ":")) for step in steps))
+    sent = "[]" + "".join(json.dumps(step, separators=(",", ":")) for step in around)
+    assert cost_of([seen]).characters == len(sent) + len(text)
 
 
 SNAPSHOT = """- generic "Rectangle - R" [ref=e43]:

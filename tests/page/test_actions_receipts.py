@@ -171,6 +171,14 @@ async def test_what_keeps_a_form_from_being_sent_is_told(site: Site) -> None:
     assert await engine.page.evaluate("sent")
 
 
+async def test_rows_that_come_ticked_are_not_ticked_along(site: Site) -> None:
+    row = "<input type=checkbox aria-label=Paid checked>"
+    html = f"<button>Sort</button><div id=rows>{row}</div><script>document.querySelector('button').onclick = () => "
+    engine = await site.open(f"{html}{{ rows.innerHTML = '<p>{row}{row}</p>' }}</script>")
+    receipt = await engine.perform(await engine.ref("Sort"), "click")
+    assert (receipt["effect"], "With it" in receipt["line"]) == (["focus", "dom"], False), receipt["line"]
+
+
 PEOPLE = "".join(f"<li><span>{name}</span> <button>Delete</button></li>" for name in ("Ana", "Bea", "Cia"))
 LIST = f"<ul id=l>{PEOPLE}</ul>"
 

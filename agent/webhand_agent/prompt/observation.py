@@ -20,6 +20,10 @@ FOLLOWS_FOCUS = frozenset({"focused", "enter"})
 """States that only one element can have: the one that has it now is shown, so that the others need no word."""
 
 
+Stretch = tuple[int, int, int, int]
+"""Of the first list from..to, of the second from..to."""
+
+
 @dataclass(frozen=True)
 class Form:
     """How lines are written."""
@@ -43,11 +47,12 @@ def describe(seen: Observation, before: Observation | None, form: Form = FULL) -
     if before is None or not same_document(seen, before):
         return whole
     header = [f"~ {seen.tree.heading}"] if seen.tree.heading != before.tree.heading else []
-    told = [*header, *_changes(before.tree.shown, seen.tree.shown, form)] if seen.tree != before.tree else []
+    told = [*header, *_changes(before.tree.told, seen.tree.told, form)] if seen.tree != before.tree else []
+    known = set(_remarks(before)) - set(_news(before))
+    fresh = [remark for remark in remarks if remark not in known]
     if not told:  # also where only what needs no word is other, as a focus that left
-        known = set(_remarks(before)) - set(_news(before))
-        return "\n".join([SAME, *(remark for remark in remarks if remark not in known)])
-    changes = "\n".join([CHANGED, *told, *remarks])
+        return "\n".join([SAME, *fresh])
+    changes = "\n".join([CHANGED, *told, *fresh])
     return changes if len(changes) < len(whole) else whole
 
 
@@ -81,20 +86,23 @@ def _news(seen: Observation) -> Iterator[str]:
 def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterator[str]:
     """What is gone, what is new (under which parent), and what reads differently, by its ref.
 
-    A line that only moved is shown as gone and added: position is meaning in a tree.
+    A line that only moved is shown as gone and added: position is meaning in a tree. Added ones are indented from the
+    outmost of them.
     """
     old_by_ref = {ref: line for line in before if (ref := _ref(line)) is not None}
     new_refs = {ref for line in now if (ref := _ref(line)) is not None}
     shown_before, shown = [list(map(_shown, lines)) for lines in (before, now)]
     there, parents, parents_before, count = set(shown), _parents(now), _parents(before), Counter(shown_before)
     moved = _descriptions(before) & _descriptions(now)
-    for i1, i2, j1, j2 in different(shown_before, shown):
+    for stretch in different(shown_before, shown):
+        i1, i2, j1, j2 = _with_container(before, now, stretch)
         lost = [line for line in before[i1:i2] if _ref(line) not in new_refs or _shown(line) in there]
         twice = next((at for at in range(i1, i2) if before[at] in lost and count[shown_before[at]] > 1), None)
-        if twice is not None:
-            yield from _where(before, parents_before, twice, form)
+        place = list(_where(before, parents_before, twice, form)) if twice is not None else []
+        yield from place
         yield from _gone(lost, form)
         under: int | None = None
+        outmost = 0
         is_in_place = i1 < i2
         for index in range(j1, j2):
             line = now[index]
@@ -103,12 +111,28 @@ def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterato
                 continue
             parent = parents[index]
             if parent is None or not j1 <= parent < j2:
+                outmost = line.depth
                 if not is_in_place and not j1 <= _sibling(parents, index) < j2:
                     yield from _where(now, parents, index, form)
-                elif parent != under and parent is not None:
-                    yield f"in {_named(now[parent], form)}"
+                elif (
+                    parent != under
+                    and parent is not None
+                    and (within := f"in {_named(now[parent], form)}") not in place
+                ):
+                    yield within
             under = parent if parent is None or not j1 <= parent < j2 else under
-            yield f"+ {form.indent * line.depth}{form.dash}{form.line(line)}"
+            yield f"+ {form.indent * (line.depth - outmost)}{form.dash}{form.line(line)}"
+
+
+def _with_container(before: Sequence[Line], now: Sequence[Line], stretch: Stretch) -> Stretch:
+    """What is known by nothing but its contents is another where they and what follows are: the first row of a table
+    that was sorted.
+    """
+    i1, i2, j1, j2 = stretch
+    if not (0 < i1 < i2 and 0 < j1 < j2 and _is_another(before[i1 - 1], now[j1 - 1])):
+        return stretch
+    is_whole = i1 < _end(before, i1 - 1) < i2 and j1 < _end(now, j1 - 1) < j2
+    return (i1 - 1, i2, j1 - 1, j2) if is_whole else stretch
 
 
 LONGEST_SIBLING = 40
@@ -230,9 +254,6 @@ def _parents(lines: Sequence[Line]) -> list[int | None]:
 
 MOST_PAIRS = 5_000
 """How many pairs of lines difflib may have to look at in one stretch. A larger one counts as changed altogether."""
-
-Stretch = tuple[int, int, int, int]
-"""Of the first list from..to, of the second from..to."""
 
 
 def different(before: Sequence[Hashable], now: Sequence[Hashable]) -> Iterator[Stretch]:

@@ -116,7 +116,7 @@ export function witness(target, { hovers = false } = {}) {
   document.addEventListener("scroll", () => (scrolled = true), listen);
   document.addEventListener("fullscreenerror", () => (refused = true), listen);
   document.addEventListener("invalid", ({ target: field }) => isField(field) && invalid.add(field), listen);
-  const toggled = () => toggledSince(ticked).filter((each) => !isOf(each, subject));
+  const toggled = () => toggledSince(ticked, seen.records()).filter((each) => !isOf(each, subject));
   const filled = () => filledSince(held).filter((each) => !isPartOf(each, subject));
   const compared = (/** @type {ReturnType<typeof look>} */ after) => {
     const isSet = after.writing?.format !== before.writing?.format && seen.records().some(({ target: at }) => after.focus?.contains(at));
@@ -224,11 +224,17 @@ function wordsOf(node) {
   return names.collapse(node.textContent ?? "");
 }
 
-/** @param {Set<Element>} before those that were ticked @returns {Element[]} that are not what they were */
-function toggledSince(before) {
+/**
+ * What came ticked, as in rows of a table that is sorted, was not ticked by anything.
+ * @param {Set<Element>} before those that were ticked @param {MutationRecord[]} changed
+ * @returns {Element[]} that are not what they were
+ */
+function toggledSince(before, changed) {
   const now = new Set(walk.everywhere(TICKED));
+  const came = new Set(changed.flatMap(({ addedNodes }) => [...addedNodes]));
+  const isNew = (/** @type {Element} */ each) => [...walk.upwards(each)].some((at) => came.has(at));
   const isThere = (/** @type {Element} */ each) => each.isConnected;
-  return [...[...now].filter((each) => !before.has(each)), ...[...before].filter((each) => !now.has(each) && isThere(each))];
+  return [...[...now].filter((each) => !before.has(each) && !isNew(each)), ...[...before].filter((each) => !now.has(each) && isThere(each))];
 }
 
 const SEEN = { opacityProperty: true, visibilityProperty: true };

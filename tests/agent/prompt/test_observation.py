@@ -69,14 +69,14 @@ def test_what_needs_no_word_is_no_change() -> None:
             '"Chair"\n    - link [ref=e4] "Table"\n    - link [ref=e5] "Bed"\n',
             [
                 'in list "Goods", after link [ref=e3] "Chair"',
-                '+     - link [ref=e4] "Table"',
-                '+     - link [ref=e5] "Bed"',
+                '+ - link [ref=e4] "Table"',
+                '+ - link [ref=e5] "Bed"',
             ],
         ),
         (
             '"Chair"\n',
             '"Chair"\n  - dialog "Cookies"\n    - button [ref=e9] "No"\n',
-            ['after list "Goods"', '+   - dialog "Cookies"', '+     - button [ref=e9] "No"'],
+            ['after list "Goods"', '+ - dialog "Cookies"', '+   - button [ref=e9] "No"'],
         ),
         (
             '  - list "Goods"\n    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
@@ -84,11 +84,11 @@ def test_what_needs_no_word_is_no_change() -> None:
             ['- list "Goods" and the 2 lines in it (e2 to e3)'],
         ),
         ('title="Shop"', 'title="Shop (1)"', ['~ page [title="Shop (1)"] [url="https://shop.example/"]']),
-        ('list "Goods"', 'list "More goods"', ['- list "Goods"', '+   - list "More goods"']),
+        ('list "Goods"', 'list "More goods"', ['- list "Goods"', '+ - list "More goods"']),
         (
             '    - link [ref=e2] "Lamp"\n    - link [ref=e3] "Chair"\n',
             '    - link [ref=e3] "Chair"\n    - link [ref=e2] "Lamp"\n',
-            ['- link [ref=e2] "Lamp"', 'in list "Goods", after link [ref=e3] "Chair"', '+     - link [ref=e2] "Lamp"'],
+            ['- link [ref=e2] "Lamp"', 'in list "Goods", after link [ref=e3] "Chair"', '+ - link [ref=e2] "Lamp"'],
         ),
     ],
 )
@@ -115,7 +115,7 @@ TWO_LISTS = """page
     [
         ('"Ada"\n    - text "Saved"\n', '"Ada"\n', ['in list "Inbox", after row "Ada"', '- text "Saved"']),
         ('"Bob"\n    - text "Saved"\n', '"Bob"\n', ['in list "Sent", after row "Bob"', '- text "Saved"']),
-        ('    - row "Bob"\n', '    - text "Saved"\n    - row "Bob"\n', ['in list "Sent"', '+     - text "Saved"']),
+        ('    - row "Bob"\n', '    - text "Saved"\n    - row "Bob"\n', ['in list "Sent"', '+ - text "Saved"']),
         ('  - text "Once"\n', "", ['- text "Once"']),
     ],
 )
@@ -207,6 +207,23 @@ def test_containers_without_a_name_are_counted_together() -> None:
         "- 3 times row and the 3 lines in them (e90 to e92)",
         '- row "Sum" and the 1 line in it (e93)',
     ]
+
+
+def test_a_row_that_is_known_by_its_cells_alone_is_another_where_they_are() -> None:
+    """Rows of which all are others are told as a whole, also the first, which reads as the first did."""
+
+    def table(first: int) -> Observation:
+        cells = (f'    - row\n      - cell [ref=e{number}] "{number}"\n' for number in range(first, first + 80))
+        return seen(f'page\n  - table\n{"".join(cells)}  - button [ref=e1] "{"x" * 4_000}"\n')
+
+    told = describe(table(300), table(200)).splitlines()[1:]
+    assert told[:4] == [
+        "in table",
+        "- 80 times row and the 80 lines in them (e200 to e279)",
+        "+ - row",
+        '+   - cell [ref=e300] "300"',
+    ]
+    assert len(told) == 2 + 160
 
 
 MOVED = "Press space to lift it, and the arrow keys to move it."
