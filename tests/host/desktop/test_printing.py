@@ -96,9 +96,17 @@ async def test_a_page_that_prints_is_saved_and_the_task_goes_on(at_desk: Desk, t
 async def test_a_print_is_called_off(at_desk: Desk, tmp_path: Path) -> None:
     with served() as site:
         async with opened(site, tmp_path) as one:
-            steps = [does("desktop_screenshot", why="The page prints."), does("desktop_press", keys="Escape")]
+            steps = [
+                does("desktop_screenshot", why="The page prints."),
+                does("desktop_click", x=900, y=950, intent="Cancel"),
+                does("desktop_press", keys="Tab"),
+                does("desktop_press", keys="Escape"),
+            ]
             host = await printed(one, site.put(INVOICE.format(secret="")), *steps, host=Agreeing())
-            assert all(each.ok for each in host.only(ReceiptGiven)[1:3]), told(host)
+            looked, clicked, *pressed = host.only(ReceiptGiven)[1:5]
+            assert looked.ok, told(host)
+            assert (clicked.code, clicked.message) == (Code.REFUSED, BY_NAME), "nobody knows where its buttons are"
+            assert [each.ok for each in pressed] == [True, True], told(host)
             assert not [card for card in host.only(Confirmation) if PermissionKind.TRANSFER in kinds(card)]
             assert (await one.browser.observe(one.tab_id)).title == "Paid"
             assert not (tmp_path / "files").exists()
