@@ -50,6 +50,7 @@ PLAN = Confirmation(
     ticks=True,
 )
 SENT = Change(step=3, kind="send", what="Clicked “Send”", where=MAIL, proven=True)
+TYPED = Change(step=5, kind="change", what="Type in “note.txt”", where="desktop:l3afpad", proven=True)
 TICKED = Change(step=4, kind="change", what="Ticked “Newsletter”", where=SHOP)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.async_api import Page, expect
-from ui.asked import SEND, SENT, TICKED
+from ui.asked import SEND, SENT, TICKED, TYPED
 from ui.conftest import OpenPage
 from ui.events import TASK, action, finished, looked, receipt
 from ui.worker import Worker
@@ -220,7 +220,7 @@ async def test_a_summary_that_lies_stands_beside_what_code_saw(
 
 async def test_what_was_changed_stands_apart_from_the_summary(worker: Worker, page: Page) -> None:
     await worker.start(TASK)
-    end = {"changes": [SENT, TICKED], "acts": 2, "looks": 1, "unproven": ["the order was placed"]}
+    end = {"changes": [SENT, TICKED, TYPED], "acts": 3, "looks": 1, "unproven": ["the order was placed"]}
     await worker.send(finished("All done.").model_copy(update=end))
     await expect(page.locator(".answer")).to_have_text("All done.")
     seen = page.locator(".changes")
@@ -229,6 +229,7 @@ async def test_what_was_changed_stands_apart_from_the_summary(worker: Worker, pa
         [
             "Clicked “Send” on https://mail.examplesending · step 3 · proven",
             "Ticked “Newsletter” on https://shop.examplechange · step 4 · not proven",
+            "Type in “note.txt” on the program l3afpadchange · step 5 · proven",
         ]
     )
     await expect(seen.locator(".unproven h3")).to_have_text("Said by the model, and not proven")

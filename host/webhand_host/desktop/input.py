@@ -117,7 +117,10 @@ class Input:
             for key in held:
                 self._gui.keyDown(key)
                 stack.callback(self._gui.platformModule._keyUp, key)
-            self._gui.press(last)
+            if len(last) == 1 and self._system.types(last):  # PyAutoGUI knows the layout of when it began
+                self._system.type(last)
+            else:
+                self._gui.press(last)
 
     def _go(self, x: int, y: int) -> None:
         self.look()

@@ -11,6 +11,7 @@ import xcffib
 import xcffib.randr
 import xcffib.res
 import xcffib.shape
+import xcffib.xkb
 import xcffib.xproto
 import xcffib.xtest
 from webhand_agent.desktop import Box, Monitor, NoDesktop
@@ -23,6 +24,10 @@ NOTCH = 53
 """What Chromium and GTK programs scroll by for one press of button 4 to 7."""
 PRESS, RELEASE = 2, 3
 SHIFT_L = 0xFFE1
+CORE_KEYBOARD = 0x100
+"""XkbUseCoreKbd."""
+TOLD_GROUPS = 2
+"""Layouts that the core protocol tells of, with two letters for each key (X11 protocol, chapter 5)."""
 _KINDS = {
     "_NET_WM_WINDOW_TYPE_DIALOG": "dialog",
     "_NET_WM_WINDOW_TYPE_DESKTOP": "desktop",
@@ -53,6 +58,8 @@ class X11:
         self._xtest = self._at(xcffib.xtest.key)
         self._randr = self._at(xcffib.randr.key)
         self._randr.QueryVersion(1, 5).reply()
+        self._xkb = self._at(xcffib.xkb.key)
+        self._xkb.UseExtension(1, 0).reply()
         self._keys: dict[int, tuple[int, int]] = {}
         self._banner = Banner(self._at, self._screen)
 
@@ -250,16 +257,20 @@ class X11:
         self._reply(self._at.core.GetInputFocus())  # until the server has taken them
 
     def _layout(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Letters and the keys that give them, without and with Shift, in the first group: the last one told counts,
-        so that the plain one comes last.
+        """Letters and the keys that give them, without and with Shift, in the layout that is chosen of those that are
+        set: the last one told counts, so that the plain one comes last.
         """
+        group = self._reply(self._xkb.GetState(CORE_KEYBOARD)).group
+        if group >= TOLD_GROUPS:
+            return
         setup = self._at.get_setup()
         first, count = setup.min_keycode, setup.max_keycode - setup.min_keycode + 1
         answer = self._reply(self._at.core.GetKeyboardMapping(first, count))
         wide = answer.keysyms_per_keycode
+        first_of_group = 2 * group if wide >= 2 * TOLD_GROUPS else 0
         for level in (1, 0):
             for at in range(count):
-                if keysym := answer.keysyms[at * wide + level]:
+                if keysym := answer.keysyms[at * wide + first_of_group + level]:
                     yield keysym, (first + at, level)
 
 

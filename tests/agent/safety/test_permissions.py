@@ -359,6 +359,20 @@ def test_a_page_that_insists_gets_no_more_questions_until_the_person_speaks() ->
     assert not one.has_refused(card, asked)
 
 
+def test_a_card_says_why_and_what_nobody_can_tell_beside_the_act() -> None:
+    one = task(SHOP)
+    asked = act(judgement=CHANGE, why='it is "drawn"', untold="nobody knows")
+    card = card_of(asked, needs(asked, one, 0), one)
+    assert card.act == """Click button "Go" (nobody knows) (why, in the model's words: "it is 'drawn'")"""
+
+
+@pytest.mark.parametrize(("around", "shown"), [("×\n•", ""), ("× 12", "× 12"), ("合計", "合計")])
+def test_signs_alone_around_a_control_are_not_shown(around: str, shown: str) -> None:
+    one = task(SHOP)
+    asked = act(judgement=CHANGE, control=Control(tab_id=1, context=around))
+    assert card_of(asked, needs(asked, one, 0), one).context == shown
+
+
 def test_what_is_not_a_choice_of_the_card_is_a_no() -> None:
     one = task(SHOP)
     asked = act(judgement=deed(Consequence.DELETE))

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
+import xcffib
+import xcffib.xkb
 from host.desktop.screens import FONT, Desk, of, until
 from PIL import Image
 from webhand_agent import receipts
@@ -20,6 +22,7 @@ from webhand_host.desktop.clipboard import Keeper
 from webhand_host.desktop.desktop import ANOTHER, IN_CORNER, MOVED, OUT_OF_IT, HostDesktop
 from webhand_host.desktop.opened import HELD, NOT_HELD
 from webhand_host.desktop.selection import PRIMARY, Clipboard, as_text
+from webhand_host.desktop.x11 import CORE_KEYBOARD
 
 TEXT = "Perché no? Größe 😀 日本語 שלום עולם مرحبا"
 """Accents, an emoji, and words that are written from right to left."""
@@ -64,6 +67,57 @@ async def test_text_of_every_script_arrives_and_the_clipboard_is_as_it_was(
         assert getattr(copied, "content", "").endswith(TEXT)
     finally:
         keeper.close()
+
+
+@pytest.mark.parametrize(("layouts", "chosen"), [("de", 0), ("us,ru", 1), ("de,us,ru", 2)])
+async def test_text_arrives_whatever_layout_the_keyboard_has(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path, layouts: str, chosen: int
+) -> None:
+    """By its keys where the layout that is chosen has them."""
+    path, text = tmp_path / "a.txt", "Zebra, 1 + 2? y.\n"
+    at_desk.editor(path)
+    try:
+        await asyncio.to_thread(set_layout, at_desk.display, layouts, chosen)
+        for each in (text, "1 2 3", "@"):
+            assert (await write(hands, each)).ok
+        assert (await saved(hands, path)).rstrip("\n") == text + "1 2 3@"
+    finally:
+        await asyncio.to_thread(set_layout, at_desk.display, "us", 0)
+
+
+TELLS_KEYS = """
+import sys, tkinter
+window = tkinter.Tk()
+window.title("Keys")
+window.bind("<Control-Key>", lambda event: print(event.keysym, file=open(sys.argv[1], "a")))
+window.mainloop()
+"""
+
+
+async def test_a_combination_is_the_one_of_the_layout_that_is_chosen(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path
+) -> None:
+    """Ctrl+Z and Ctrl+Y lie each where the other does in German."""
+    told = tmp_path / "told"
+    at_desk.wait_for(at_desk.start(sys.executable, "-c", TELLS_KEYS, str(told)))
+    assert (await press(hands, "Escape")).ok  # by which PyAutoGUI has begun
+    try:
+        await asyncio.to_thread(set_layout, at_desk.display, "us,de", 1)
+        assert (await press(hands, "Ctrl+Z")).ok
+        pressed = await asyncio.to_thread(until, lambda: told.exists() and told.read_text("utf-8"), "nothing came")
+        assert str(pressed).split() == ["z"]
+    finally:
+        await asyncio.to_thread(set_layout, at_desk.display, "us", 0)
+
+
+def set_layout(display: str, layouts: str, chosen: int) -> None:
+    subprocess.run(["setxkbmap", "-display", display, layouts], check=True)
+    at = xcffib.connect(display=display)
+    keyboard = at(xcffib.xkb.key)
+    keyboard.UseExtension(1, 0).reply()
+    keyboard.LatchLockState(CORE_KEYBOARD, 0, 0, True, chosen, 0, False, 0)
+    at.core.GetInputFocus().reply()
+    at.disconnect()
 
 
 async def test_an_empty_clipboard_is_empty_again(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:

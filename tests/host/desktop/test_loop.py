@@ -31,7 +31,9 @@ from webhand_agent.protocol import (
     Upload,
 )
 from webhand_agent.safety.desktop import BY_PATH
+from webhand_agent.safety.sites import site_of
 from webhand_agent.services import Services
+from webhand_agent.tools.desktop import NOTE
 from webhand_agent.vision.eyes import Eyes
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
@@ -217,6 +219,40 @@ async def test_places_in_a_page_and_what_is_never_a_target(at_desk: Desk, tmp_pa
                 "click into the page" in (await one.desktop.focused()).why_not
                 or not (await one.desktop.focused()).why_not
             )
+
+
+async def test_what_takes_a_real_mouse_only_opens_the_desktop(at_desk: Desk, tmp_path: Path) -> None:
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            lines = (await one.browser.observe(one.tab_id)).tree.lines
+            (board,) = [line.ref for line in lines if line.tag == "canvas"]
+            steps: list[Step] = [does("click_element", element_ref=board), COMPLETE, COMPLETE]
+            _, host, model = await one.run(steps, Agreeing())
+            assert (await one.browser.observe(one.tab_id)).title == "Invoice", told(host)
+            doors = [len([tool for tool in step if tool.on_desktop]) for step in model.offered]
+            assert doors[:2] == [1, 6]
+            assert any(NOTE in str(turn) for turn in host.turns), "it is said"
+
+
+LEADS = """<body style="margin: 0"><canvas width=500 height=400 style="background: #eee"></canvas>
+<script>onpointerdown = ({{ isTrusted }}) => {{ if (isTrusted) location = "{to}"; }}</script>"""
+
+
+async def test_a_click_in_a_page_leads_to_no_other_site(at_desk: Desk, tmp_path: Path) -> None:
+    """As an act in the page it is held to the sites that it was judged for."""
+    with served() as site, served() as other:
+        async with opened(site, tmp_path) as one:
+            to = other.put("<title>Elsewhere</title>")
+            url = site.put(LEADS.format(to=to))
+            assert (await one.browser.navigate(one.tab_id, url)).ok
+            layout = await one.browser.layout(one.tab_id)
+            place = round(layout.corner[0] + 200 * layout.ratio), round(layout.corner[1] + 200 * layout.ratio)
+            click = PressButton(*place)
+            held = await one.desktop.act(click, await one.desktop.at(*place), [site_of(url)])
+            assert held.blocked is not None, held
+            assert site_of(held.blocked.url) == site_of(to)
+            assert (await one.desktop.act(click, await one.desktop.at(*place), [site_of(url), site_of(to)])).ok
+            await one.context.pages[0].wait_for_url(f"{site_of(to)}/**")
 
 
 ELSEWHERE = """<input type=file id=far aria-label=Own style="position: absolute; left: 0; top: 0"

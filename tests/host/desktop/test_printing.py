@@ -15,7 +15,17 @@ from host.desktop.test_loop import Agreeing, Opened, kinds, opened, told
 from PIL import Image
 from webhand_agent import receipts
 from webhand_agent.desktop import WindowUse
-from webhand_agent.protocol import Advice, Click, Code, Confirmation, Effect, PermissionKind, ReceiptGiven
+from webhand_agent.protocol import (
+    Advice,
+    Answer,
+    Choice,
+    Click,
+    Code,
+    Confirmation,
+    Effect,
+    PermissionKind,
+    ReceiptGiven,
+)
 from webhand_agent.safety.desktop import BY_NAME
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
@@ -96,12 +106,45 @@ async def test_a_page_that_prints_is_saved_and_the_task_goes_on(at_desk: Desk, t
 async def test_a_print_is_called_off(at_desk: Desk, tmp_path: Path) -> None:
     with served() as site:
         async with opened(site, tmp_path) as one:
-            steps = [does("desktop_screenshot", why="The page prints."), does("desktop_press", keys="Escape")]
+            steps = [
+                does("desktop_screenshot", why="The page prints."),
+                does("desktop_click", x=900, y=950, intent="Cancel"),
+                does("desktop_press", keys="Tab"),
+                does("desktop_press", keys="Escape"),
+            ]
             host = await printed(one, site.put(INVOICE.format(secret="")), *steps, host=Agreeing())
-            assert all(each.ok for each in host.only(ReceiptGiven)[1:3]), told(host)
+            looked, clicked, *pressed = host.only(ReceiptGiven)[1:5]
+            assert looked.ok, told(host)
+            assert (clicked.code, clicked.message) == (Code.REFUSED, BY_NAME), "nobody knows where its buttons are"
+            assert [each.ok for each in pressed] == [True, True], told(host)
             assert not [card for card in host.only(Confirmation) if PermissionKind.TRANSFER in kinds(card)]
             assert (await one.browser.observe(one.tab_id)).title == "Paid"
             assert not (tmp_path / "files").exists()
+
+
+class Keeping(Agreeing):
+    """Lets nothing leave."""
+
+    async def answer(self, question_id: str) -> Answer:
+        if PermissionKind.TRANSFER in kinds(self.only(Confirmation)[-1]):
+            return Answer(run_id="r1", id=question_id, text=Choice.NO)
+        return await super().answer(question_id)
+
+
+async def test_a_key_that_may_print_on_paper_asks_for_it(at_desk: Desk, tmp_path: Path) -> None:
+    with served() as site:
+        async with opened(site, tmp_path) as one:
+            steps = [
+                does("desktop_screenshot", why="The page prints."),
+                does("desktop_press", keys="Enter"),
+                does("desktop_press", keys="Escape"),
+            ]
+            host = await printed(one, site.put(INVOICE.format(secret="")), *steps, host=Keeping())
+            (asked,) = [card for card in host.only(Confirmation) if PermissionKind.TRANSFER in kinds(card)]
+            assert "on paper" in asked.act, asked
+            entered, left = host.only(ReceiptGiven)[2:4]
+            assert (entered.ok, left.ok) == (False, True), told(host)
+            assert (await one.browser.observe(one.tab_id)).title == "Paid"
 
 
 async def test_what_shows_a_secret_is_the_persons_to_print(at_desk: Desk, tmp_path: Path) -> None:
