@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "5cc813d551ef") return;
+if (globalThis.webhand?.version === "089fd3f02ca2") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1139,12 +1139,16 @@ var hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  if (!PARTS.has(role) || !$Element_getAttributeNames3.call(element).some((name) => name.startsWith("data-") || name === "draggable")) return false;
+  const isTold = $Element_getAttributeNames3.call(element).some((name) => name.startsWith("data-") || name === "draggable");
+  if (!PARTS.has(role) || !(isTold || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
     if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
   }
   return false;
+}
+function isDrawn(element) {
+  return !/\S/.test($Element_textContent3.call(element) ?? "") && $Element_querySelector2.call(element, "svg, img, i") !== null;
 }
 function hearsAll(element) {
   return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
@@ -2107,6 +2111,11 @@ function hintOf2(element, role) {
   if (FIELDS5.has($Element_localName11.call(element))) return {};
   const own2 = role === "gridcell" ? collapse(ownOf(element).join(" ")) : "";
   if (own2) return { hint: shorten(own2, LONGEST4) };
+  const drawn5 = collapse(
+    /** @type {HTMLElement} */
+    read(element, "innerText") ?? ""
+  );
+  if (new RegExp("\\p{L}{2}", "u").test(drawn5)) return { hint: shorten(drawn5, LONGEST4) };
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");
@@ -4458,8 +4467,8 @@ function isStandIn(label, control, seen, look5) {
   if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    const isDrawn = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
-    const isReached = isDrawn || style.pointerEvents !== "none";
+    const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
+    const isReached = isDrawn2 || style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
   const big = (each) => bigEnough(each, boxOf2(each));
@@ -12581,7 +12590,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "5cc813d551ef";
+var VERSION = "089fd3f02ca2";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -356,6 +356,13 @@ async def test_a_frame_that_its_own_script_leads_on_has_gone_elsewhere(carried: 
     assert Effect.NAVIGATION in (await one.act('"Go"', Click())).effect
 
 
+async def test_a_link_to_another_program_is_no_download(carried: Carried) -> None:
+    one = await carried.open("<a href='mailto:ada@example.com'>Write</a>")
+    receipt = await one.act('"Write"', Click())
+    assert "download" not in receipt.message
+    assert receipt.ok or "mailto: is for another program" in receipt.message, receipt
+
+
 async def test_what_takes_the_focus_while_it_is_typed_gets_nothing(carried: Carried) -> None:
     """A frame of another site that takes it again and again, at no moment that anybody could foresee."""
     url = carried.site.put("""<title>Thief</title><input aria-label=Thief><script>

@@ -74,6 +74,17 @@ LISTED: list[tuple[str, str, list[str]]] = [
          'textbox <textarea> [ref=e2] "Terminal"'],
     ),
     (
+        "a cell of a picture alone, where somebody hears the pointer for all cells",
+        f"<div role=grid onclick='x()'><div role=row><span role=gridcell>Ada</span>"
+        f"<span role=gridcell class=removes style='{ICON}'><svg width=20 height=20></svg></span></div></div>",
+        ["grid", '  row "Ada"', '    gridcell <span> [ref=e1] [hint="removes"]'],
+    ),
+    (
+        "what has no name, by the words that are drawn and kept from assistive technology",
+        f"<b onclick='x()' class=right style='{ICON}'><i aria-hidden=true>Monthly</i></b>",
+        ['generic <b> [ref=e1] [hint="Monthly"]'],
+    ),
+    (
         "widgets without a name, by their value or state",
         f"<div role=slider aria-valuenow=4 style='{ICON}'></div><div role=tab aria-selected=true style='{ICON}'></div>"
         f"<div role=separator tabindex=0 aria-valuenow=30 style='{ICON}'></div><div role=tab style='{ICON}'></div><hr>",

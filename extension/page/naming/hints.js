@@ -25,6 +25,9 @@ export function hintOf(element, role) {
   // Cells are classed by what they have in common; what is the own of one says which it is.
   const own = role === "gridcell" ? names.collapse(ownOf(element).join(" ")) : "";
   if (own) return { hint: names.shorten(own, LONGEST) };
+  // What is drawn and kept from assistive technology: the other word of a switch, the letters that a font makes a sign of.
+  const drawn = names.collapse(/** @type {HTMLElement} */ (element).innerText ?? "");
+  if (/\p{L}{2}/u.test(drawn)) return { hint: names.shorten(drawn, LONGEST) };
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");

@@ -123,12 +123,18 @@ const FAR = 10;
  * @param {Element} element @param {string} role
  */
 export function isPart(element, role) {
-  if (!PARTS.has(role) || !element.getAttributeNames().some((name) => name.startsWith("data-") || name === "draggable")) return false;
+  const isTold = element.getAttributeNames().some((name) => name.startsWith("data-") || name === "draggable");
+  if (!PARTS.has(role) || !(isTold || (role === "gridcell" && isDrawn(element)))) return false;
   let around = element.parentElement;
   for (let steps = 0; around && around !== document.body && steps < FAR; steps++, around = around.parentElement) {
     if (isHandled(around) || marks.hears(around, "menu")) return !hearsAll(around);
   }
   return false;
+}
+
+/** Whether it shows a picture and no words: nothing else would tell of it. @param {Element} element */
+function isDrawn(element) {
+  return !/\S/.test(element.textContent ?? "") && element.querySelector("svg, img, i") !== null;
 }
 
 /** What hears the keys, the fields and the sending hears them for all that is in it: frameworks listen there. @param {Element} element */

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from urllib.parse import urlsplit
 
 from webhand_agent.protocol import Advice, Blocked, Code, Dialog, Effect, Receipt, TabState
 
@@ -127,6 +128,10 @@ def landed(load: Load | None, info: TabState, seconds: float) -> Receipt:
     elif load.status in (HTTPStatus.NO_CONTENT, HTTPStatus.RESET_CONTENT):
         said = f"{load.status} ({HTTPStatus(load.status).phrase})"
         told = receipt(Code.NOT_FOUND, f"The server answered {said}, which is no page: the tab stays where it was.")
+    elif (scheme := urlsplit(load.url).scheme) not in ("http", "https"):
+        told = receipt(
+            Code.NOT_FOUND, f"No page was opened: what is at {scheme}: is for another program than a browser."
+        )
     else:
         told = receipt(Code.NOT_FOUND, f"No page was opened: it is a download, or was stopped ({load.error}).")
     return told.model_copy(update={**shown, "bound_for": load.url})
