@@ -250,7 +250,7 @@ async def test_another_tab_goes_where_the_person_likes(carried: Carried, far: El
         async with carried.context.expect_page() as opening:
             await own.click("text=Beside")
         await (await opening.value).wait_for_function("document.title === 'Elsewhere'")
-        # A browser that asks the page nothing before the server answers leaves it open what came of the act; its sites hold.
+        # A browser that asks the page nothing before the server answers leaves it open what came of the act.
         assert not acting.done() or acting.result().code is Code.UNKNOWN, acting.result()
     assert (await acting).blocked is None
     assert far.seen == ["GET /link", "GET /typed", "GET /beside"]

@@ -44,24 +44,37 @@ import * as values from "./values.js";
 /** @typedef {Promise<Outcome> | Outcome} Result */
 
 /**
- * For each kind of action: how to get ready, and what to do then. Keys and scrolling may go to the page itself.
+ * For each kind of action: how to get ready, and what to do then. Keys and scrolling may go to the page itself. What a page
+ * may do something about a moment later, by a timer of its own, is `answered`; what an action `sets` is to stay.
  * @type {{ [K in Action["kind"]]: {
  *   needsRef: boolean,
+ *   answered?: boolean,
+ *   sets?: boolean,
  *   ready: (element: Element, action: Extract<Action, { kind: K }>) => Promise<Ready> | Ready,
  *   run: (spot: Spot, action: Extract<Action, { kind: K }>, space: string) => Result,
  * } }}
  */
 const ACTIONS = {
-  click: { needsRef: true, ready: underPointer, run: (spot, how) => click.click(spot, how) },
+  click: { needsRef: true, answered: true, ready: underPointer, run: (spot, how) => click.click(spot, how) },
   type: { needsRef: true, ready: writable, run: typed },
   clear: { needsRef: true, ready: (element) => typing.ready(element), run: (spot) => typing.type(spot, "") },
-  press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => keys.press(spot.element, key, spot.isMeant) },
+  press_key: {
+    needsRef: false,
+    answered: true,
+    ready: receiving,
+    run: (spot, { key }) => keys.press(spot.element, key, spot.isMeant),
+  },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scrolling.scroll(spot.element, how) },
   scroll_into_view: { needsRef: true, ready: visible, run: (spot) => scrolling.intoView(spot.element) },
-  select: { needsRef: true, ready: choosable, run: (spot, how) => choosing.select(spot, [how.value, ...(how.more ?? [])]) },
-  hover: { needsRef: true, ready: underPointer, run: (spot, how) => click.hover(spot, how) },
-  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => checking.set(spot, checked) },
-  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => values.set(spot, value) },
+  select: {
+    needsRef: true,
+    sets: true,
+    ready: choosable,
+    run: (spot, how) => choosing.select(spot, [how.value, ...(how.more ?? [])]),
+  },
+  hover: { needsRef: true, answered: true, ready: underPointer, run: (spot, how) => click.hover(spot, how) },
+  set_checked: { needsRef: true, sets: true, ready: anywhere, run: (spot, { checked }) => checking.set(spot, checked) },
+  set_value: { needsRef: true, sets: true, ready: settable, run: (spot, { value }) => values.set(spot, value) },
   select_words: { needsRef: true, ready: passages.ready, run: (spot, how) => passages.select(spot, how) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space) => dragging.drag(spot, how, space) },
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => uploading.upload(spot, how) },
@@ -72,12 +85,6 @@ const READ_BACK = new Set(["type", "clear"]);
 
 // Of these, an action that did nothing may have been one that the page takes from a person only.
 const NOTHING = new Set(["none", "focus", "scroll"]);
-
-// What a page may do something about a moment later, by a timer of its own.
-const ANSWERED = new Set(["click", "press_key", "hover"]);
-
-// What they set is to stay.
-const SETTING = new Set(["select", "set_checked", "set_value"]);
 
 /** What the last action set and the page has taken back since, in words. @type {() => string | null} */
 let lost = () => null;
@@ -305,7 +312,7 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
   }
   const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-  if (element && SETTING.has(action.kind) && !watch.isBack()) lost = () => takenBack(element, watch);
+  if (element && ACTIONS[action.kind].sets && !watch.isBack()) lost = () => takenBack(element, watch);
   const renamed = element && known && lookup.renamed(element, known);
   const others = withOthers(outcome, watch);
   const caret = writing && !READ_BACK.has(action.kind) ? { writing } : {};
@@ -317,7 +324,7 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
 function mayBeAnswered(action, effect) {
   const focus = walk.focused();
   const isThere = action.kind === "press_key" || (focus !== null && fields.editableOf(focus) !== null);
-  return ANSWERED.has(action.kind) && effect.every((each) => each === "none" || (each === "focus" && !isThere));
+  return ACTIONS[action.kind].answered === true && effect.every((each) => each === "none" || (each === "focus" && !isThere));
 }
 
 /** @param {Element} element @param {Witness} watch */
