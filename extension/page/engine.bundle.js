@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "089fd3f02ca2") return;
+if (globalThis.webhand?.version === "a63b49152a5e") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -10847,24 +10847,32 @@ var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "qu
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
-  click: { needsRef: true, ready: underPointer, run: (spot, how) => click(spot, how) },
+  click: { needsRef: true, answered: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: typed },
   clear: { needsRef: true, ready: (element) => ready2(element), run: (spot) => type(spot, "") },
-  press_key: { needsRef: false, ready: receiving, run: (spot, { key }) => press4(spot.element, key, spot.isMeant) },
+  press_key: {
+    needsRef: false,
+    answered: true,
+    ready: receiving,
+    run: (spot, { key }) => press4(spot.element, key, spot.isMeant)
+  },
   scroll: { needsRef: false, ready: anywhere, run: (spot, how) => scroll(spot.element, how) },
   scroll_into_view: { needsRef: true, ready: visible, run: (spot) => intoView(spot.element) },
-  select: { needsRef: true, ready: choosable, run: (spot, how) => select2(spot, [how.value, ...how.more ?? []]) },
-  hover: { needsRef: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
-  set_checked: { needsRef: true, ready: anywhere, run: (spot, { checked }) => set5(spot, checked) },
-  set_value: { needsRef: true, ready: settable, run: (spot, { value }) => set3(spot, value) },
+  select: {
+    needsRef: true,
+    sets: true,
+    ready: choosable,
+    run: (spot, how) => select2(spot, [how.value, ...how.more ?? []])
+  },
+  hover: { needsRef: true, answered: true, ready: underPointer, run: (spot, how) => hover(spot, how) },
+  set_checked: { needsRef: true, sets: true, ready: anywhere, run: (spot, { checked }) => set5(spot, checked) },
+  set_value: { needsRef: true, sets: true, ready: settable, run: (spot, { value }) => set3(spot, value) },
   select_words: { needsRef: true, ready: ready4, run: (spot, how) => select3(spot, how) },
   drag: { needsRef: true, ready: underPointer, run: (spot, how, space2) => drag2(spot, how, space2) },
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
 };
 var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
-var ANSWERED = /* @__PURE__ */ new Set(["click", "press_key", "hover"]);
-var SETTING = /* @__PURE__ */ new Set(["select", "set_checked", "set_value"]);
 var lost = () => null;
 var MOST_TOLD = 5;
 var SLIGHT = /* @__PURE__ */ new Set(["selection", "focus"]);
@@ -11025,7 +11033,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
   }
   const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-  if (element && SETTING.has(action.kind) && !watch4.isBack()) lost = () => takenBack(element, watch4);
+  if (element && ACTIONS[action.kind].sets && !watch4.isBack()) lost = () => takenBack(element, watch4);
   const renamed2 = element && known6 && renamed(element, known6);
   const others = withOthers(outcome, watch4);
   const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
@@ -11035,7 +11043,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 function mayBeAnswered(action, effect) {
   const focus2 = focused();
   const isThere = action.kind === "press_key" || focus2 !== null && editableOf(focus2) !== null;
-  return ANSWERED.has(action.kind) && effect.every((each) => each === "none" || each === "focus" && !isThere);
+  return ACTIONS[action.kind].answered === true && effect.every((each) => each === "none" || each === "focus" && !isThere);
 }
 function takenBack(element, watch4) {
   if (!$Element_isConnected23.call(element) || !watch4.isBack()) return null;
@@ -12590,7 +12598,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "089fd3f02ca2";
+var VERSION = "a63b49152a5e";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -15,13 +15,14 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
 from agent.scripted import COMPLETE, does
-from conformance.carriers import Carried, ref_in
+from conformance.carriers import Carried, over_extension, ref_in
 from conformance.test_tools import Run, Step
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Thought
-from webhand_agent.protocol import Click, Download, Effect, Receipt
+from webhand_agent.protocol import Click, Download, Effect, FileEvent, Receipt
 from webhand_host.browser import downloads
 from webhand_host.browser.browser import TabBrowser
+from webhand_host.browser.extension_port import ExtensionPort
 
 BLOCK = bytes(range(256)) * 4096
 
@@ -223,6 +224,27 @@ async def test_how_far_one_came_that_broke_off_is_told(carried: Carried, server:
     assert (told.state, told.total) == ("interrupted", size), told
     # To an extension the browser tells of no progress, and of nothing that it has thrown away again.
     assert told.received == size // 2 or (carried.name == "extension" and told.received == 0), told
+
+
+@over_extension  # over CDP a window that closes is told as one
+async def test_a_file_that_is_told_of_after_the_end_of_its_tab(
+    carried: Carried, server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The browser tells of the two by ways of their own."""
+    port, loop = carried.port, asyncio.get_running_loop()
+    assert isinstance(port, ExtensionPort)
+    saved, telling = port._saved, []
+
+    async def tell(event: FileEvent, *times: Any) -> None:
+        tab = port.tabs.of(event.tab_id or -1)
+        await tab.news.until(lambda: tab.is_closed, downloads.THINK)
+        loop.call_later(downloads.BEGIN / 2, saved, event, *times)
+
+    monkeypatch.setattr(port, "_saved", lambda *event: telling.append(loop.create_task(tell(*event))))
+    one = await carried.open(WAYS["window"].replace("{files}", server))
+    receipt = await one.browser.act(one.tab_id, await one.ref('"Go"'), Click(), sites=[carried.site.here, server])
+    assert [file.state for file in receipt.downloads] == ["complete"], receipt
+    await asyncio.gather(*telling)
 
 
 @pytest.mark.parametrize("tag", ["none", "etag"])

@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 import pytest
 import pytest_asyncio
-from e2e.harness import Webhand
+from e2e.harness import WITHIN, Webhand
 from e2e.shared import Shared, Sitting, with_gemini, without_key
+from playwright.async_api import expect
 
 from demo.site import DemoSite, create_site, serve
+
+expect.set_options(timeout=WITHIN * 1000)
 
 
 @dataclass(frozen=True)

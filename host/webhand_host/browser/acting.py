@@ -155,8 +155,9 @@ async def _finish(pending: PendingAction) -> Receipt:
     if done.ok:
         tab.answered()
     # A load that leads to no page, and a window or a tab that closes again, are how the browser begins a download.
-    expected = saves or tab.popups.closed >= pending.began or (was_done and not done.ok and done.blocked is None)
     opened = [other for at, other in tab.popups.tabs if at >= pending.began]
+    is_gone = tab.popups.closed >= pending.began or any(other.is_closed and other.is_empty for other in opened)
+    expected = saves or (is_gone and done.blocked is None) or (was_done and not done.ok and done.blocked is None)
     tab.follows = pending.follows and not saves
     click = in_page if was_done else None
     tabs = [tab, *opened]

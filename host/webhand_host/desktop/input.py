@@ -27,11 +27,19 @@ NEAR = 1
 """Pixels that a pointer may be off: a screen with a scale rounds."""
 
 
+Place = tuple[int, int]
+
+
 class Input:
+    """`_left` is where the pointer was left, `_awaited` where it has been sent to since and is not yet: a window
+    manager that looks at a press before its program does holds back what comes after it (X11's synchronous grabs).
+    """
+
     def __init__(self, system: System) -> None:
         self._system = system
         self._gui: Any = pyautogui()
-        self._left: tuple[int, int] | None = None
+        self._left: Place | None = None
+        self._awaited: list[Place] = []
         self.done = 0
         """Letters and notches since whoever counts them set it to 0."""
 
@@ -45,6 +53,7 @@ class Input:
         return self._left is None and self._pointer() in self._gui.FAILSAFE_POINTS
 
     def release(self) -> None:
+        self._awaited = []
         if self._left is not None:
             self._left = None
             self._system.shows_that_it_holds(held=False)
@@ -61,9 +70,12 @@ class Input:
                 raise TakenBack(in_corner=True)
             self._left = now
             self._system.shows_that_it_holds(held=True)
-        elif max(abs(now[0] - self._left[0]), abs(now[1] - self._left[1])) > NEAR:
-            self.release()
-            raise TakenBack(in_corner=now in self._gui.FAILSAFE_POINTS)
+        elif not _is_near(now, self._left):
+            passed = next((at for at, place in enumerate(self._awaited) if _is_near(now, place)), None)
+            if passed is None:
+                self.release()
+                raise TakenBack(in_corner=now in self._gui.FAILSAFE_POINTS)
+            self._left, self._awaited = now, self._awaited[passed + 1 :]
 
     def press(self, act: PressButton, has_begun: Callable[[], bool] = lambda: True) -> None:
         """A drag `has_begun` once its program shows that it has taken the button and the way. Those that are late take
@@ -73,9 +85,10 @@ class Input:
         with self._watched():
             self._go(act.x, act.y)
             if act.to is None:
-                self._gui.click(clicks=act.count, interval=0.05 if act.count > 1 else 0.0, button=act.button)
+                interval = 0.05 if act.count > 1 else 0.0
+                self._gui.click(*self._aim, clicks=act.count, interval=interval, button=act.button)
                 return
-            self._gui.mouseDown(button=act.button)
+            self._gui.mouseDown(*self._aim, button=act.button)
             try:
                 for step in range(1, STEPS + 1):
                     self._go(*(round(a + (b - a) * step / STEPS) for a, b in zip((act.x, act.y), act.to, strict=True)))
@@ -85,7 +98,7 @@ class Input:
                     self._go(act.to[0] + (1 if act.to[0] <= act.x else -1), act.to[1])
                     self._go(*act.to)
             finally:
-                self._gui.platformModule._mouseUp(*self._pointer(), act.button)
+                self._gui.platformModule._mouseUp(*self._aim, act.button)
 
     def turn(self, act: TurnWheel) -> int:
         """Gives the notches that were turned."""
@@ -95,9 +108,9 @@ class Input:
             for _ in range(notches):
                 self.look()
                 if act.direction in ("up", "down"):
-                    self._gui.scroll(1 if act.direction == "up" else -1)
+                    self._gui.scroll(1 if act.direction == "up" else -1, *self._aim)
                 else:
-                    self._gui.hscroll(1 if act.direction == "right" else -1)
+                    self._gui.hscroll(1 if act.direction == "right" else -1, *self._aim)
                 self.done += 1
         return notches
 
@@ -124,10 +137,21 @@ class Input:
 
     def _go(self, x: int, y: int) -> None:
         self.look()
+        before = self._left
         self._gui.moveTo(x, y)
-        self._left = self._pointer()  # at the edge of a screen it stops before
+        now = self._pointer()
+        if now == before and not _is_near(now, (x, y)):
+            width, height = self._gui.size()
+            self._awaited.append((min(max(x, 0), width - 1), min(max(y, 0), height - 1)))
+        else:  # at the edge of a screen it stops before
+            self._left, self._awaited = now, []
 
-    def _pointer(self) -> tuple[int, int]:
+    @property
+    def _aim(self) -> Place:
+        """Where the pointer is, or will be once it is let go on."""
+        return self._awaited[-1] if self._awaited else self._pointer()
+
+    def _pointer(self) -> Place:
         return int((at := self._gui.position())[0]), int(at[1])
 
     @contextlib.contextmanager
@@ -142,6 +166,10 @@ class Input:
         except self._gui.FailSafeException:
             self.release()
             raise TakenBack(in_corner=True) from None
+
+
+def _is_near(one: Place, other: Place) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= NEAR
 
 
 def pyautogui() -> Any:

@@ -31,9 +31,10 @@ def until(look: Callable[[], T], what: str) -> T:
 
 @dataclass
 class Desk:
-    """`display` is its name, as DISPLAY has it."""
+    """`display` is its name, as DISPLAY has it, `manager` its window manager."""
 
     display: str
+    manager: subprocess.Popen[bytes]
     _running: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
     def start(self, *command: str, **environment: str) -> subprocess.Popen[bytes]:
@@ -80,10 +81,10 @@ class Desk:
 def desk() -> Iterator[Desk]:
     """One for each process of tests: PyAutoGUI stays with the display that it was imported on."""
     with shown() as display:
-        made = Desk(display)
         manager = subprocess.Popen(
             ["openbox"], env={**os.environ, "DISPLAY": display}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
+        made = Desk(display, manager)
         system = X11(display)
         try:
             until(lambda: system._ids(system._root, "_NET_SUPPORTING_WM_CHECK"), "no window manager was there")

@@ -2,11 +2,14 @@
 
 import asyncio
 import base64
+import contextlib
 import io
 import os
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -368,7 +371,11 @@ window.mainloop()
 """It begins a drag with the first step that it hears of, and is at work while all of them come."""
 
 
-async def test_a_program_that_is_late_takes_the_drag_too(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_held", [False, True], ids=["", "and so is the window manager"])
+async def test_a_program_that_is_late_takes_the_drag_too(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path, is_held: bool
+) -> None:
+    """The pointer stays where it is as long as a window manager has not let the press through to the program."""
     file = tmp_path / "told"
     program = at_desk.start(sys.executable, "-c", LATE, str(file))
     at_desk.wait_for(program)
@@ -376,12 +383,41 @@ async def test_a_program_that_is_late_takes_the_drag_too(at_desk: Desk, hands: H
     left, top = box.left + 120, box.top + 150
     while await hands.colour(left, top) != (0, 0, 0):
         pass  # what is only just drawn would pass for the drag's beginning
-    moved = await hands.act(PressButton(left, top, to=(left + 200, top + 100)), await hands.at(left, top))
+    target = await hands.at(left, top)
+    with pressed_late(at_desk) if is_held else contextlib.nullcontext():
+        moved = await hands.act(PressButton(left, top, to=(left + 200, top + 100)), target)
     assert (moved.ok, moved.drawn_anew) == (True, True), moved
     told = await asyncio.to_thread(until, lambda: file.exists() and file.read_text("utf-8"), "nothing came")
     x, y = map(int, str(told).split())
     assert (x, y) == (300, 200), "it was dropped elsewhere"
 
+
+@contextlib.contextmanager
+def pressed_late(desk: Desk) -> Iterator[None]:
+    """The window manager is stopped until a button is down, and for a moment more: the server has much to answer."""
+    desk.manager.send_signal(signal.SIGSTOP)
+    code = [sys.executable, "-c", WAITS, desk.display, str(desk.manager.pid)]
+    with subprocess.Popen(code, stdout=subprocess.PIPE) as waiting:
+        assert waiting.stdout is not None
+        waiting.stdout.readline()
+        try:
+            yield
+        finally:
+            desk.manager.send_signal(signal.SIGCONT)
+            waiting.terminate()
+
+
+WAITS = """
+import os, signal, sys, xcffib, xcffib.xproto
+at = xcffib.connect(display=sys.argv[1])
+root = at.get_setup().roots[0].root
+print("There", flush=True)
+while not at.core.QueryPointer(root).reply().mask & 0x100:
+    pass
+for _ in range(500):
+    at.core.QueryPointer(root).reply()
+os.kill(int(sys.argv[2]), signal.SIGCONT)
+"""
 
 MOVES = """
 import sys, xcffib, xcffib.xtest
