@@ -154,6 +154,13 @@ async def test_fields_that_a_script_fills_are_told(site: Site, field: str, says:
     assert (await engine.perform(ref, "click"))["line"] == 'Clicked button "Go". Nothing was seen to change.'
 
 
+async def test_a_secret_that_nobody_has_looked_at_is_filled_and_no_more(site: Site) -> None:
+    engine = await site.open("<button onclick='f.value = 471'>Go</button>")
+    ref = await engine.ref('"Go"')
+    await engine.page.evaluate("document.body.insertAdjacentHTML('beforeend', '<label>PIN <input id=f></label>')")
+    assert (await engine.perform(ref, "click"))["line"] == 'Clicked button "Go". With it: textbox "PIN" is filled now.'
+
+
 FORM = """<form onsubmit='event.preventDefault(); sent = true'><input aria-label=Name required>
 <input aria-label=Mail type=email value=ada>
 <input aria-label=Password type=password pattern=..><button>Go</button></form>"""
