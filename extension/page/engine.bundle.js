@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "a63b49152a5e") return;
+if (globalThis.webhand?.version === "afb0ad2fff04") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -11042,7 +11042,7 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
 }
 function mayBeAnswered(action, effect) {
   const focus2 = focused();
-  const isThere = action.kind === "press_key" || focus2 !== null && editableOf(focus2) !== null;
+  const isThere = !ACTIONS[action.kind].needsRef || focus2 !== null && editableOf(focus2) !== null;
   return ACTIONS[action.kind].answered === true && effect.every((each) => each === "none" || each === "focus" && !isThere);
 }
 function takenBack(element, watch4) {
@@ -12598,7 +12598,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "a63b49152a5e";
+var VERSION = "afb0ad2fff04";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.async_api import BrowserContext, Page, Worker
+from playwright.async_api import BrowserContext, Error, Page, Worker
 from webhand_agent.protocol import Confirmation, Followed, FollowRun, PermissionKind, RunEventParams, RunFinished
 from webhand_host.browser import launch
 from webhand_host.extension_id import EXTENSION_ID
@@ -123,8 +123,19 @@ class Webhand:
         for page in self.context.pages:
             if page not in (self.page, self.chat):
                 await page.close()
-        await self.page.goto(url)
+        await self.go(url)
         await self.page.bring_to_front()
+
+    async def go(self, url: str) -> None:
+        """As the person. The last act still binds its tab until its run has left, a moment after its end is told."""
+        async with asyncio.timeout(WITHIN):
+            while True:
+                try:
+                    await self.page.goto(url)
+                    return
+                except Error as error:
+                    if "net::ERR_" not in error.message:
+                        raise
 
 
 async def forget(socket: Path) -> None:

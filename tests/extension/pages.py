@@ -31,7 +31,7 @@ PAGES: dict[str, str] = {
         <button onclick="say(alert('Saved'))">Alert</button>
         <button onclick="say(confirm('Delete it?'))">Confirm</button>
         <button onclick="say(prompt('Your name?', 'Ann'))">Prompt</button>
-        <button onclick="setTimeout(() => say(confirm('Still there?')), 300)">Later</button>
+        <button onclick="setTimeout(() => say(confirm('Still there?')), 1000)">Later</button>
         <button onclick="alert('Bye'); location.href = '/second'">Leave</button>
         <button onclick="while (!confirm('Again?'));">Nag</button>
         <button onclick="for (let n = 0; n < 40; n++) confirm(n); say('all')">Forty</button>

@@ -41,6 +41,7 @@ from webhand_agent.tools.tool import Tool
 from webhand_host.browser import launch
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
+from webhand_host.browser.port import Port
 from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder
 from webhand_host.runs.journal import RunJournal
@@ -172,11 +173,11 @@ class Place:
 
 @dataclass
 class Desk:
-    """One browser for all tests of a worker. `new_browser` gives a carrier whose refs begin anew."""
+    """One browser for all tests of a worker; `port` is what its runs work through."""
 
     hosts: Hosts
     context: BrowserContext
-    new_browser: Callable[[str], Browser]
+    port: Port
     folder: Path
     name: str = "playwright"
 
@@ -185,7 +186,8 @@ class Desk:
         return next(page for page in self.context.pages if not page.url.startswith("chrome-extension:"))
 
     async def begin(self, url: str) -> None:
-        """One tab, at `url`; what was asked for until then is forgotten."""
+        """One tab, at `url`; what was asked for until then is forgotten, and no act of before holds it to its sites."""
+        await self.port.tabs.lingering.end()
         first = self.page if await self._answers(self.page, "1") else await self.context.new_page()
         for page in self.context.pages:
             if page is not first and not page.url.startswith("chrome-extension:"):
@@ -195,7 +197,8 @@ class Desk:
         self.hosts.requests.clear()
 
     def carrier(self) -> Browser:
-        return self.new_browser(f"p{next(_RUNS)}")
+        """With refs that begin anew."""
+        return TabBrowser(self.port, f"p{next(_RUNS)}")
 
     async def place_of(self, browser: Browser, target: str) -> "Place":
         """Where the first element is that a CSS selector matches. A run with the same carrier sees the same refs."""
@@ -298,7 +301,7 @@ async def playwright_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
         try:
             tabs = CdpPort(context, folder / "downloads")
             await tabs.start()
-            yield Desk(hosts, context, lambda space: TabBrowser(tabs, space), folder)
+            yield Desk(hosts, context, tabs, folder)
             assert hosts.strangers == [], "the browser has called somebody by itself"
         finally:
             await context.close()
@@ -307,4 +310,4 @@ async def playwright_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
 @contextlib.asynccontextmanager
 async def extension_desk(hosts: Hosts, folder: Path) -> AsyncIterator[Desk]:
     async with extension_port(folder, hosts.switches) as (context, port):
-        yield Desk(hosts, context, lambda space: TabBrowser(port, space), folder, "extension")
+        yield Desk(hosts, context, port, folder, "extension")

@@ -158,7 +158,7 @@ async def test_nothing_leaves_without_a_yes(
     with source(kind) as mailbox:
         one = await sitting.begin(f"{mailbox.url}/", script)
         for sink, acts in plan.items():
-            await one.page.goto(f"{mailbox.url}/")
+            await one.go(f"{mailbox.url}/")
             run = await does(one, f"Read my mail and look at {other.url}/ too")
             assert not leaked(other.seen), f"{kind} to {sink}: {leaked(other.seen)} left unasked. {told_of(run)}"
             assert keyed(other) == "", f"{kind} to {sink}: keys left unasked. {told_of(run)}"

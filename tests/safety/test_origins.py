@@ -87,7 +87,7 @@ async def test_denied_and_then_granted(two: Two, name: str, sitting: Sitting) ->
     denied = [*way.script(two), GOES_ON, *OVER]
     granted = [*way.script(two), gemini.call("navigate", url=f"{two.other.url}/more"), *OVER]
     one = await sitting.begin(f"{two.other.url}/", [*denied, *granted])
-    await one.page.goto(f"{two.start.url}/")
+    await one.go(f"{two.start.url}/")
     two.other.requests.clear()
     run = await does(one, TASK, write=Choice.TASK)
     assert run.kinds == list(way.asks), run
@@ -124,7 +124,7 @@ async def test_a_yes_is_not_kept_for_the_next_task(two: Two, sitting: Sitting) -
     script = [*WAYS["navigate"].script(two), *OVER]
     one = await sitting.begin(f"{two.start.url}/", [*script, *script])
     first = await does(one, TASK, enter=Choice.TASK, carry=Choice.TASK)
-    await one.page.goto(f"{two.start.url}/")
+    await one.go(f"{two.start.url}/")
     second = await does(one, TASK)
     assert (first.kinds, second.kinds) == ([{ENTER, CARRY}], [{ENTER, CARRY}])
 
@@ -140,9 +140,9 @@ async def test_what_is_allowed_from_now_on_holds_for_the_next_task(two: Two, tmp
     script = [*WAYS["history"].script(two), *OVER]
     with gemini.GeminiStandIn([*script, *script]) as server:
         async with webhand(tmp_path, f"{two.other.url}/", with_gemini(server)) as one:
-            await one.page.goto(f"{two.start.url}/")
+            await one.go(f"{two.start.url}/")
             first = await does(one, TASK, enter=Choice.ALWAYS)
-            await one.page.goto(f"{two.start.url}/")
+            await one.go(f"{two.start.url}/")
             second = await does(one, TASK)
     assert (first.kinds, second.kinds) == ([{ENTER}], [])
     kept = Permission(kind=ENTER, site=two.other.url)

@@ -77,7 +77,7 @@ async def test_the_site_gets_it_and_nobody_else(login: Site, tmp_path: Path, web
             assert f"GET /in?p={VALUE}" in login.requests, "\n".join(run.receipts)
             assert run.kinds == [{PermissionKind.LOGIN}]
             assert (run.asked[0].lacks[0].site, VALUE in str(run.asked)) == (login.url, False)
-            await one.page.goto(f"{login.url}/")
+            await one.go(f"{login.url}/")
             again = await does(one, "log in to this page", login=Choice.NO)
     assert again.kinds[:1] == ([] if choice is Choice.ALWAYS else [{PermissionKind.LOGIN}])
     assert login.requests.count(f"GET /in?p={VALUE}") == (2 if choice is Choice.ALWAYS else 1)

@@ -323,7 +323,7 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
 /** Whether nothing came of it so far: to be in a field is all that is wanted of going there. @param {Action} action @param {Effect[]} effect */
 function mayBeAnswered(action, effect) {
   const focus = walk.focused();
-  const isThere = action.kind === "press_key" || (focus !== null && fields.editableOf(focus) !== null);
+  const isThere = !ACTIONS[action.kind].needsRef || (focus !== null && fields.editableOf(focus) !== null);
   return ACTIONS[action.kind].answered === true && effect.every((each) => each === "none" || (each === "focus" && !isThere));
 }
 
