@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "afb0ad2fff04") return;
+if (globalThis.webhand?.version === "cff5c2fbbbeb") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -10194,10 +10194,12 @@ var frameworks_default = [
 
 // extension/page/consent/banners.js
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var ANY = frameworks_default.map(({ banner }) => banner).join(", ");
+var banners = frameworks_default.map(({ banner }) => banner);
+var IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
+var OTHERS2 = banners.filter((banner) => !IDS.includes(banner)).join(", ");
 function open5() {
   const roots = rootsNow();
-  if (!roots.some((root2) => call(root2, "querySelector", ANY))) return null;
+  if (!roots.some(mayHoldOne)) return null;
   for (
     const framework of
     /** @type {Framework[]} */
@@ -10210,6 +10212,9 @@ function open5() {
     }
   }
   return null;
+}
+function mayHoldOne(root2) {
+  return IDS.some((id) => call(root2, "querySelector", id)) || call(root2, "querySelector", OTHERS2) !== null;
 }
 function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
@@ -11753,7 +11758,7 @@ var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototyp
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS8 = "a, button, [role=button], [role=link], input[type=button]";
-var OTHERS2 = "input:not([type=button]), textarea, [contenteditable]";
+var OTHERS3 = "input:not([type=button]), textarea, [contenteditable]";
 var LEAVES = `${CONTROLS8}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
@@ -11882,7 +11887,7 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches33.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches33.call(each, `${CONTROLS8}, ${OTHERS2}`) || $Element_querySelector18.call(each, `${CONTROLS8}, ${OTHERS2}`));
+    const behind = after3(at2).find((each) => $Element_matches33.call(each, `${CONTROLS8}, ${OTHERS3}`) || $Element_querySelector18.call(each, `${CONTROLS8}, ${OTHERS3}`));
     if (behind) return $Element_matches33.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
@@ -11895,7 +11900,7 @@ function after3(element) {
 function wayOn(place) {
   const around4 = $Element_matches33.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS8)];
   const controls = around4.filter((each) => $Element_matches33.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches33.call(place, OTHERS2) || $Element_querySelector18.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  if ($Element_matches33.call(place, OTHERS3) || $Element_querySelector18.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12598,7 +12603,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "afb0ad2fff04";
+var VERSION = "cff5c2fbbbeb";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

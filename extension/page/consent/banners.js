@@ -23,13 +23,15 @@ import frameworks from "./frameworks.json";
  * @property {string} [close] closes them
  */
 
-/** Any of them: most documents have none, and are asked once instead of for each. */
-const ANY = frameworks.map(({ banner }) => banner).join(", ");
+// Most documents have none. An id is looked up at once; of all else every element of the page is asked, and once.
+const banners = frameworks.map(({ banner }) => banner);
+const IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
+const OTHERS = banners.filter((banner) => !IDS.includes(banner)).join(", ");
 
 /** @returns {Banner | null} of this document, as it stands open now */
 export function open() {
   const roots = walk.rootsNow();
-  if (!roots.some((root) => root.querySelector(ANY))) return null;
+  if (!roots.some(mayHoldOne)) return null;
   for (const framework of /** @type {Framework[]} */ (frameworks)) {
     for (const root of roots) {
       const place = root.querySelector(framework.banner);
@@ -38,6 +40,11 @@ export function open() {
     }
   }
   return null;
+}
+
+/** @param {Document | ShadowRoot} root */
+function mayHoldOne(root) {
+  return IDS.some((id) => root.querySelector(id)) || root.querySelector(OTHERS) !== null;
 }
 
 /**
