@@ -262,7 +262,7 @@ async def _opened(pending: PendingAction, wanted: str | None) -> Receipt | None:
     if opened is None:
         return refused(wanted or "") or await pending.open_beside(tab, wanted or "")
     behind = receipt(Code.DONE, "A tab opened in the background.", [Effect.NEW_TAB])
-    # Where only some sites may load, it is also waited for behind: the rules end with the act.
+    # Where only some sites may load, it is also waited for behind: the receipt tells what it was kept from.
     if not await _is_in_front(opened) and opened.confinement is None:
         return receipt(Code.DONE, "A tab opened and closed again.", [Effect.NEW_TAB]) if opened.is_closed else behind
     await _appears(opened, tab.popups.url, at)

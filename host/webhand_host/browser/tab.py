@@ -199,10 +199,8 @@ class Tab:
             return []
         load = self.navigation.load
         is_begun = load is not None and load.stage <= Stage.COMMITTED and not load.status and not load.parsed
-        return [
-            *([load.url] if load is not None and is_begun else []),
-            *(url for _, url in self.popups.windows.values()),
-        ]
+        windows = [url for _, url in self.popups.windows.values()]
+        return [load.url, *windows] if load is not None and is_begun else windows
 
     @property
     def tells_dialogs(self) -> bool:
