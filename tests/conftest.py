@@ -18,8 +18,10 @@ from sampling import SHARED, Sampling, drawn
 
 WORKERS_A_CORE = 2
 """A test of a browser waits for it half of its time."""
-MOST_WORKERS = 3
-"""Each worker starts browsers of its own; with four, two cores are late with frames and events that tests wait for."""
+MOST_WORKERS = 4
+"""Each worker starts browsers of its own. Two cores are idle for two fifths of the time with three, and with more they
+are late with frames and events that tests wait for.
+"""
 
 DRAWN = pytest.StashKey[str]()
 """What is printed at the end of a run that was a sample."""
