@@ -142,6 +142,13 @@ def test_what_was_done_and_what_not_is_said_in_the_end() -> None:
     assert "webhand key set" in ran.end
 
 
+def test_no_key_is_asked_for_what_the_browser_itself_could_not_do() -> None:
+    nowhere = failing(Code.UNKNOWN, "There is no such host.")
+    ran = run("go to shop.example", Site(INBOX, gives={"navigate https://shop.example": [nowhere] * 2}))
+    assert (ran.how, "There is no such host." in ran.end) == ("failed", True)
+    assert "webhand key set" not in ran.end
+
+
 def test_what_was_so_already_is_said_so() -> None:
     given = Receipt(ok=True, code=Code.DONE, message="", effect=[Effect.NONE], already=True)
     ran = run("tick Weekly digest", Site(PAGES["settings"], gives={"set_checked e4 True": [given]}))

@@ -8,7 +8,7 @@ from webhand_agent.history.conversation import Call, Conversation, Thought, Tool
 from webhand_agent.models.model import Model
 from webhand_agent.models.offline.grammar import LANGUAGES
 from webhand_agent.models.offline.moves import WAITS, move
-from webhand_agent.models.offline.parse import is_blind, parse
+from webhand_agent.models.offline.parse import BLIND, is_blind, parse
 from webhand_agent.models.offline.scene import KEY, NONE_OF, Ask, Move, Next, PlannedCall, Scene, cut, restore
 from webhand_agent.models.offline.targets import buttons, fits, names, nth
 from webhand_agent.protocol import SLIGHT, Code, Receipt
@@ -118,7 +118,8 @@ class _Planner:
             return None
         if not receipt.ok:
             message = self._say("failed", message=receipts.line(receipt))
-            return self._fail(message, hint=receipt.code is not Code.REFUSED)
+            blind = progress.todo[0][0].verb in BLIND  # what the browser could not do no model could
+            return self._fail(message, hint=receipt.code is not Code.REFUSED and not blind)
         if not progress.did:
             return None
         if not progress.harmless and _changed_nothing(receipt):
