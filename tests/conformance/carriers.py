@@ -16,7 +16,7 @@ import pytest
 from conformance.site import Site
 from playwright.async_api import BrowserContext, Page, async_playwright
 from webhand_agent.browser import Ability, Browser
-from webhand_agent.protocol import Action, Observation, Receipt
+from webhand_agent.protocol import Action, Code, Observation, Receipt
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
@@ -46,10 +46,11 @@ class Carried:
     async def open(self, markup: str) -> "Opened":
         """A run that begins at a page with this markup."""
         browser: Browser = TabBrowser(self.port, f"run-{next(RUNS)}")
-        if not self.tab_id:
-            self.tab_id = (await browser.target()).tab_id
         url = self.site.put(markup)
         arrived = await browser.navigate(self.tab_id, url)
+        if arrived.code is Code.NO_SUCH_TAB:  # there was none yet, or the test before has lost it
+            self.tab_id = (await browser.target()).tab_id
+            arrived = await browser.navigate(self.tab_id, url)
         if arrived.dialogs and arrived.dialogs[0].type == "beforeunload":  # of the test before
             arrived = await browser.answer_dialog(self.tab_id, accept=True)
         assert arrived.ok, arrived

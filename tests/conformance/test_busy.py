@@ -19,7 +19,6 @@ async def gone(one: Opened) -> None:
 
 async def test_a_tab_that_is_lost_is_replaced(carried: Carried) -> None:
     one = await carried.open(HANG)
-    carried.tab_id = 0  # it is another one afterwards
     async with asyncio.timeout(60):
         first = await one.act('"Hang"', Click())
         # It was pressed, which is what keeps the page busy: nobody says that it was not, or that it did nothing.
@@ -38,7 +37,6 @@ async def test_a_page_that_hangs_and_would_ask_before_it_is_left(carried: Carrie
     """It asks nothing while it hangs, and it is left."""
     one = await carried.open("<h1>Before</h1>")
     await one.browser.navigate(one.tab_id, carried.site.put(UNSAVED + HANG))
-    carried.tab_id = 0  # it may be another one afterwards
     async with asyncio.timeout(60):
         first = await one.act('"Hang"', Click())
         assert (first.code, first.dialogs) == (Code.UNKNOWN, []), first
@@ -67,7 +65,6 @@ async def test_a_page_that_hangs_each_time_is_opened_anew_once(carried: Carried)
     one = await carried.open("<p>Before</p>")
     forever = "<script>if (localStorage.hangs) for (;;); localStorage.hangs = 'yes'</script>"
     await one.browser.navigate(one.tab_id, carried.site.put(forever + HANG))
-    carried.tab_id = 0
     async with asyncio.timeout(90):
         await one.act('"Hang"', Click())
         second = await one.browser.act(one.tab_id, None, Click())
@@ -127,7 +124,6 @@ async def test_a_dialog_that_the_browser_ignores_is_not_told(carried: Carried) -
 
 async def test_a_look_finds_the_tab_lost_as_well(carried: Carried) -> None:
     one = await carried.open(HANG)
-    carried.tab_id = 0  # it is another one afterwards
     async with asyncio.timeout(60):
         await one.act('"Hang"', Click())
         seen = await one.browser.observe(one.tab_id)

@@ -224,7 +224,6 @@ async def test_a_page_that_wants_to_be_left_again_and_again(carried: Carried) ->
     async with one.page.expect_event("dialog"):
         assert (await one.browser.answer_dialog(one.tab_id, accept=True)).ok
     assert "close_tab" in (await one.browser.observe(one.tab_id)).tree.text
-    carried.tab_id = 0
     async with one.page.expect_event("close"):
         left = await one.browser.navigate(one.tab_id, carried.site.put("<h1>Next</h1>"))
     assert (left.code, Effect.NEW_TAB in left.effect) == (Code.NAVIGATED, True), left
