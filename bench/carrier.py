@@ -18,7 +18,7 @@ from bench.port import Connected, connected
 from bench.world import World
 
 RUNS = 9
-OVERHEAD_MS, CLICK_MS, TYPING_MS = 15, 60, 40
+OVERHEAD_MS, CLICK_MS, TYPING_MS = 13, 47, 40
 PAGES = ("demo mail", "demo form", "table 100", "table 1,000", "swagger", "django", "antd", "shoelace")
 CLICKED, TYPED = "table 100", "demo form"
 LETTERS = "abcdefghijklmnopqrst"

@@ -7,12 +7,6 @@ import { Signal } from "./signal.js";
 
 const HOST = "dev.webhand.host";
 
-/**
- * What this carrier can do beyond the least, in the words of the conformance suite.
- * @type {string[]}
- */
-const ABILITIES = ["closed_shadow_roots", "frames", "screenshots", "tabs", "history", "new_tabs"];
-
 /** Where the profile's name is kept. */
 const PROFILE = "profile";
 
@@ -221,7 +215,7 @@ function again(message, attempt) {
 /** @returns {Promise<import("../protocol.js").Hello>} */
 export async function ourHello() {
   const build = chrome.runtime.getManifest().version;
-  return { protocol: PROTOCOL_VERSION, build, role: "extension", abilities: ABILITIES, profile: await profileId() };
+  return { protocol: PROTOCOL_VERSION, build, role: "extension", profile: await profileId() };
 }
 
 /** Answers the host's own hello. @param {import("../protocol.js").Hello} theirs */

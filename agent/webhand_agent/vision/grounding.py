@@ -212,15 +212,16 @@ async def offered(run: Run, tools: tuple[Tool, ...], seen: Observation, *, sees:
 
 
 async def _serves(run: Run, seen: Observation, *, sees: bool) -> bool:
-    """Whether the tree is enough to go by here. `run.sight.page` is the page where it is not, because it is drawn."""
+    """Whether the tree is enough to go by here. `run.sight.page` is the page where it is not: drawn, or worked by sight already."""
     page = f"{seen.tab_id} {seen.url.partition('#')[0]}"  # maps and drawings keep their state in the fragment
     if page == run.sight.page:
         return False
     run.sight.page = ""
     asked = sum(entry.url == seen.url for entry in run.ledger.showing(Evidence.PICTURED))
+    in_use = any(entry.tool is not None and entry.tool.by_sight and entry.url == seen.url for entry in run.ledger.entries)
     # For models that do not see, and planners, it is only measured where the tree itself shows a canvas.
     is_measured = sees or any(line.tag == "canvas" for line in run.page.tree.lines)
-    if asked >= ASKED or (is_measured and is_drawn(await run.browser.facts(seen.tab_id))):
+    if in_use or asked >= ASKED or (is_measured and is_drawn(await run.browser.facts(seen.tab_id))):
         run.sight.page, run.sight.is_told = page, False
         return False
     return not says_little(seen)

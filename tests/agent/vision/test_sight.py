@@ -367,6 +367,19 @@ async def test_after_the_model_asked_for_two_pictures_of_a_page() -> None:
     assert await offered(browser, look, look) == [set(), set(), POINTING]
 
 
+async def test_they_stay_while_they_are_in_use_although_more_to_act_on_came() -> None:
+    browser = Board()
+    browser.measured, browser.pages[1] = Facts(tab_id=1), Page(elements=2, tree=DRAWN_BESIDE)
+
+    def brings_more(ref: str | None, action: Action) -> Receipt:
+        browser.pages[1] = Page(elements=5, tree=DRAWN_BESIDE)
+        return ok("Clicked.", Effect.DOM)
+
+    browser.on_act = brings_more
+    there = await offered(browser, does("click_at", x=5, y=5), does("click_at", x=50, y=5))
+    assert there == [POINTING] * 3
+
+
 async def test_on_another_page_they_are_gone() -> None:
     browser = Board()
     browser.measured = DRAWN

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from host.native.conftest import Start
-from webhand_agent.protocol import PROTOCOL_VERSION, ErrorReply, Hello, Reply
+from webhand_agent.protocol import PROTOCOL_VERSION, ErrorCode, ErrorReply, Hello, Reply
 from webhand_host.native import codec
 
 
@@ -20,7 +20,7 @@ def test_another_version_is_told_which_half_to_update_and_may_try_again(start_ho
     host = start_host()
     older = ErrorReply.model_validate(host.hello(protocol=PROTOCOL_VERSION - 1))
     newer = ErrorReply.model_validate(host.hello(protocol=PROTOCOL_VERSION + 1))
-    assert older.error.code == newer.error.code == 2
+    assert older.error.code == newer.error.code == ErrorCode.VERSION_MISMATCH
     assert older.error.message.startswith("Update the extension")
     assert newer.error.message.startswith("Update the host")
     assert "result" in host.hello()
@@ -28,9 +28,13 @@ def test_another_version_is_told_which_half_to_update_and_may_try_again(start_ho
 
 def test_nothing_is_answered_before_hello(start_host: Start) -> None:
     host = start_host()
-    for first in ("{", "[]", '{"jsonrpc": "2.0", "id": 1, "method": "status.get"}'):
+    for first, code in (
+        ("{", ErrorCode.PARSE_ERROR),
+        ("[]", ErrorCode.HELLO_REQUIRED),
+        ('{"jsonrpc": "2.0", "id": 1, "method": "status.get"}', ErrorCode.HELLO_REQUIRED),
+    ):
         host.send_bytes(codec.frame(first.encode()))
-        assert ErrorReply.model_validate(host.receive()).error.code in (1, -32700), first
+        assert ErrorReply.model_validate(host.receive()).error.code == code, first
     assert "result" in host.hello(), "the port stays up"
 
 
@@ -52,7 +56,7 @@ def test_a_bad_hello_is_answered_and_another_may_follow(start_host: Start) -> No
         ),
     ):
         host.send_bytes(codec.frame(f'{{"jsonrpc":"2.0","id":1,"method":"hello","params":{params}}}'.encode()))
-        assert ErrorReply.model_validate(host.receive()).error.code == -32602, params
+        assert ErrorReply.model_validate(host.receive()).error.code == ErrorCode.INVALID_PARAMS, params
     assert "result" in host.hello()
     assert "result" in host.call("status.get")
 
