@@ -120,9 +120,16 @@ def _too_soon(run: Run, told: frozenset[str], *, is_borne: bool) -> Receipt | No
     unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.after), None)
     if unseen is not None:
         return _unproven(_SAID["look_first"].format(tool=unseen.call.name))
-    if last is not None and _is_failure(last) and "failed" not in told and not is_borne:
+    is_failed = last is not None and _is_failure(last) and not (is_borne or _did_not_matter(run.ledger, last))
+    if last is not None and is_failed and "failed" not in told:
         return _unproven(_SAID["failed_last"].format(tool=last.call.name, message=line(last.receipt)), "failed")
     return None
+
+
+def _did_not_matter(ledger: Ledger, failed: Entry) -> bool:
+    """Whether the page was looked at since, by a call of its own, and something like it was done."""
+    since = ledger.entries[ledger.entries.index(failed) + 1 :]
+    return any(entry.evidence is not None for entry in since) and not _is_in_vain(ledger)
 
 
 def _last_act(ledger: Ledger) -> Entry | None:

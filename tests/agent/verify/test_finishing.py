@@ -210,6 +210,14 @@ async def test_refused_endings_are_no_errors_in_a_row() -> None:
     assert finished.outcome == "completed", "something was done, and the model says that the rest is not needed"
 
 
+async def test_a_failed_click_that_was_looked_at_since_and_did_not_matter_does_not_hold_up_the_end() -> None:
+    typed, click = does("type_text", element_ref="e1", text="lamp"), does("click_element", element_ref="e3")
+    play = run(typed, click, does("wait_and_observe"), does("task_complete", summary="Typed."), task="type lamp")
+    play.browser.on_act = lambda ref, action: ok("Typed.", Effect.VALUE) if action.kind == "type" else COVERED
+    finished = await play.run()
+    assert (finished.outcome, finished.steps) == ("completed", 4)
+
+
 async def test_an_answer_that_was_read_in_another_way_is_an_answer() -> None:
     play = run(
         does("click_element", element_ref="e3"),
