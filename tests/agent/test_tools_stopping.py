@@ -19,6 +19,7 @@ def dialog(state: str) -> Dialog:
     [
         ("type_text", DONE, None),
         ("click_element", ok("", Effect.DOM, Effect.FOCUS), None),
+        ("click_element", ok("", Effect.ADDRESS), None),
         ("save_note", DONE, None),
         ("click_element", Receipt(ok=False, code=Code.COVERED, message=""), "click_element before it failed."),
         ("reload", Receipt(ok=True, code=Code.NAVIGATED, message=""), "reload before it went to another page."),

@@ -42,10 +42,12 @@ async def done(task: Task, carrier: Carrier, letter: Running) -> None:
     assert all(after[: len(before)] == before for before, after in itertools.pairwise(steps)), "a prefix"
 
 
+@pytest.mark.whole
 async def test_words_are_made_bold_over_cdp(letter: Running) -> None:
     await done(TASKS["bold"], OverCdp(), letter)
 
 
+@pytest.mark.whole
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_list_is_made_in_the_browser_of_a_person(letter: Running, installed: Shared) -> None:
     await done(TASKS["a list"], Extension(installed), letter)
