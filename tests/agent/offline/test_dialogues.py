@@ -36,6 +36,7 @@ MESSAGE = """page [title="Contract - Post"] [url="https://post.test/11"]
     - article
       - heading "Contract" [level=1]
       - button <button> [ref=e20] "Reply"
+      - link <a> [ref=e21] "Forward"
       - text "Ernesto Ruiz <ernesto@casa.test>"
       - paragraph "Could you sign it by Thursday?"
 """
@@ -82,6 +83,7 @@ def test_the_newest_is_opened_by_its_date() -> None:
     ran = run("open the newest message and tell me what it says", Site(INBOX, on={"click_element e11": MESSAGE}))
     assert (ran.calls, ran.how) == (["click_element e11"], "done")
     assert "by Thursday" in ran.end
+    assert "Forward" not in ran.end, "a link among buttons is nothing that the page says"
     assert "By the dates in the list" in ran.end
 
 

@@ -45,7 +45,7 @@ def _pieces(tree: Tree, lines: Sequence[Line], skip: frozenset[str]) -> list[str
         if line.index < end:
             continue
         inside = list(tree.inside(line))
-        if line.role in skip | _CONTROLS:
+        if line.role in skip | _CONTROLS or _is_among_buttons(tree, line):
             end = line.index + len(inside) + 1
         elif line.role in _BLOCKS and not any(below.role in _CONTROLS | _BLOCKS for below in inside):
             found.append(_marked(line, tree.words_of(line)))
@@ -53,6 +53,15 @@ def _pieces(tree: Tree, lines: Sequence[Line], skip: frozenset[str]) -> list[str
         elif line.name and (line.role not in _NAMED or "marks" in line.states):
             found.append(_marked(line, line.name))
     return [piece for piece in dict.fromkeys(found) if piece]
+
+
+def _is_among_buttons(tree: Tree, line: Line) -> bool:
+    """Whether it is a link that stands right beside a button: what can be done there, and nothing that the page says."""
+    if line.role != "link":
+        return False
+    siblings = tree.children(tree.parent(line))
+    at = siblings.index(line)
+    return any(beside.role == "button" for beside in siblings[max(at - 1, 0) : at + 2])
 
 
 def _marked(line: Line, text: str) -> str:
