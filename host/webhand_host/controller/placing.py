@@ -6,6 +6,7 @@ worker that is not there would keep all others waiting.
 """
 
 import logging
+import math
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -84,11 +85,14 @@ class Placing:
 
     async def go(self) -> None:
         """Places whenever something was filed, or somebody has room; for ever."""
+        looked = -math.inf
         with self._hub.signals.listening(ROOM) as event:
             while True:
                 event.clear()
                 try:
-                    await self.give_up()
+                    if time.monotonic() - looked >= LOOKS_EVERY:
+                        await self.give_up()
+                        looked = time.monotonic()
                     await self.place()
                 except sa.exc.SQLAlchemyError as error:
                     log.warning("What waits could not be looked at: %s", error)
