@@ -6,7 +6,6 @@ worker that is not there would keep all others waiting.
 """
 
 import logging
-import math
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -85,15 +84,12 @@ class Placing:
 
     async def go(self) -> None:
         """Places whenever something was filed, or somebody has room; for ever."""
-        looked = -math.inf
         with self._hub.signals.listening(ROOM) as event:
             while True:
                 event.clear()
                 try:
-                    if time.monotonic() - looked >= LOOKS_EVERY:
-                        await self.give_up()
-                        looked = time.monotonic()
                     await self.place()
+                    await self.give_up()
                 except sa.exc.SQLAlchemyError as error:
                     log.warning("What waits could not be looked at: %s", error)
                 await waited(event, LOOKS_EVERY)
