@@ -56,22 +56,27 @@ async def _log(call: Call) -> Any:
 async def _streamed(call: Call, session: Session, after: int) -> AsyncIterator[str]:
     """Each entry as an event whose id is how many there are with it; `status` events beside, and `end` as the last."""
     signals, sessions = call.controller.hub.signals, call.controller.sessions
+    of_it = of_session(session.id)
     told: Status | None = None
     tail = _Tail(session.folder.path / "run.jsonl")
-    with signals.listening(of_log(session.id), of_session(session.id)) as event:
+    with signals.listening(of_it) as changed, signals.listening(of_it, of_log(session.id)) as event:
+        changed.set()
         while True:
             event.clear()
-            now = await sessions.get(session.id)
-            for number, line in await asyncio.to_thread(tail.more):
-                if number > after:
-                    yield f"id: {number}\ndata: {line}\n\n"
-            if (status := sessions.status_of(now)) is not told:
+            if changed.is_set():  # an entry alone changes nothing of the session
+                changed.clear()
+                session = await sessions.get(session.id)
+            more = await asyncio.to_thread(tail.more)
+            if entries := [f"id: {number}\ndata: {line}\n\n" for number, line in more if number > after]:
+                yield "".join(entries)
+            if (status := sessions.status_of(session)) is not told:
                 told = status
                 yield f"event: status\ndata: {json.dumps({'status': status})}\n\n"
-            if now.has_ended:
+            if session.has_ended:
                 yield "event: end\ndata: {}\n\n"
                 return
             if not await waited(event, ALIVE_SECONDS):
+                changed.set()
                 yield ": \n\n"
 
 

@@ -4,8 +4,10 @@ Handing a command out is its beginning: it is never handed out again. Where it i
 `unknown`, and stays so. The first answer counts, and only from whom it was handed out to.
 """
 
+import asyncio
 import json
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -16,7 +18,7 @@ import sqlalchemy as sa
 from webhand_host.controller import tables
 from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
 from webhand_host.controller.hub import Hub
-from webhand_host.controller.sessions import fits, labels_of
+from webhand_host.controller.sessions import Session, fits, labels_of, read_session
 from webhand_host.controller.signals import of_command, of_session, of_worker, waited
 from webhand_host.controller.status import ACTIVE
 from webhand_host.controller.workers import Workers
@@ -38,6 +40,57 @@ class State(StrEnum):
     DROPPED = "dropped"
 
 
+_CURRENT = sa.select(_W.c.attempt).where(_W.c.name == sa.bindparam("worker")).scalar_subquery().label("current")
+_GIVING = (
+    sa.select(
+        *(_S.c.epoch, _S.c.stop, _S.c.attempt, _S.c.last_tab, _CURRENT),
+        *(_T.c.number.label("given"), _T.c.attempt.label("given_attempt")),
+    )
+    .select_from(_S.outerjoin(_T, (_T.c.session == _S.c.id) & (_T.c.seq == sa.bindparam("next"))))
+    .where(_S.c.id == sa.bindparam("session"))
+    .with_for_update(of=_S)
+)
+"""What has to be known to give a command, with the session held fast."""
+_GIVE = sa.insert(_T)
+_LAST_TAB = sa.update(_S).where(_S.c.id == sa.bindparam("of")).values(last_tab=sa.bindparam("tab"))
+_OPEN = (
+    sa.select(_T, _CURRENT)
+    .where((_T.c.worker == sa.bindparam("worker")) & _T.c.state.in_((State.GIVEN, State.OUT)))
+    .order_by(_T.c.number)
+)
+_LOSE = (
+    sa.update(_T)
+    .where(_T.c.number.in_(sa.bindparam("lost", expanding=True)) & _T.c.state.in_((State.GIVEN, State.OUT)))
+    .values(state=State.UNKNOWN, params=None)
+)
+_HAND_OUT = (
+    sa.update(_T)
+    .where((_T.c.number == sa.bindparam("which")) & (_T.c.state == State.GIVEN))
+    .values(state=State.OUT, handed_out=sa.bindparam("now"), params=None)
+)
+_DONE = (
+    sa.update(_T)
+    .where((_T.c.number == sa.bindparam("which")) & (_T.c.state == State.OUT))
+    .values(state=State.DONE, result=None)
+    .returning(sa.select(_S.c.stop).where(_S.c.id == _T.c.session).scalar_subquery())
+)
+_REFS = (
+    sa.update(_S)
+    .where(_S.c.id == sa.bindparam("of"))
+    .values(next_ref=sa.bindparam("ref"), next_frame=sa.bindparam("frame"))
+)
+_TAKING = (
+    sa.select(
+        *(_T.c.worker, _T.c.attempt, _T.c.state, _T.c.session, _T.c.seq),
+        *(_S.c.stop, _S.c.next_ref, _S.c.next_frame),
+    )
+    .join_from(_T, _S, _S.c.id == _T.c.session)
+    .where(_T.c.number == sa.bindparam("which"))
+    .with_for_update(of=_T)
+)
+"""A command, held fast, and what of its session a result is about."""
+
+
 class NotYours(Exception):
     """A result for what was not handed out to whom it comes from. The sentence says why."""
 
@@ -48,28 +101,69 @@ class Outcome:
     result: Result | None = None
 
 
+@dataclass(frozen=True)
+class Given:
+    """A command that is waited for here."""
+
+    hold: Hold
+    seq: int
+    attempt: int
+
+
+class Poll:
+    """One that a worker waits with, as it had registered with the `attempt`: the next command is handed to it as it is
+    given.
+    """
+
+    def __init__(self, attempt: int, has_gone: Callable[[], bool], event: asyncio.Event) -> None:
+        self.attempt = attempt
+        self.has_gone = has_gone
+        self._event = event
+        self._is_over = asyncio.Event()
+        self._command: Command | None = None
+
+    def hand(self, command: Command | None) -> None:
+        """None: it was not given, or not to this one."""
+        self._command = command
+        self._is_over.set()
+        self._event.set()
+
+    async def handed(self) -> Command | None:
+        await self._is_over.wait()
+        return self._command
+
+
 @dataclass
 class Commands:
     hub: Hub
     workers: Workers
     _results: dict[int, Result] = field(default_factory=dict)
-    _awaited: set[int] = field(default_factory=set)
+    _awaited: dict[int, Given] = field(default_factory=dict)
     _held: dict[str, frozenset[int]] = field(default_factory=dict)
     """Of workers for whom there was nothing more when it was looked, and nothing came since: what they were at. Where
     there are other controllers nobody may hear of what comes in between two polls."""
+    _polls: defaultdict[str, list[Poll]] = field(default_factory=lambda: defaultdict(list))
+    """Of workers, those that wait, the newest last. The others will be answered by who took them."""
 
     # --- By the loop --------------------------------------------------------------------------------------------------
 
-    async def hold(self, session: str) -> Hold:
-        """Takes a run: from now on nobody else gives commands for it, and what was not handed out yet never is."""
+    async def hold(self, session_id: str) -> tuple[Session, Hold | None]:
+        """Takes a run that is under way: from now on nobody else gives commands for it, and what was not handed out yet
+        never is. The session as it stood, and no hold where it waits to be placed, or has ended. Raises `NoSession`.
+        """
 
-        def work(connection: sa.Connection) -> Hold:
-            row = connection.execute(sa.select(_S).where(_S.c.id == session).with_for_update()).one()
-            connection.execute(sa.update(_S).where(_S.c.id == session).values(epoch=row.epoch + 1))
-            is_open = (_T.c.session == session) & (_T.c.state == State.GIVEN)
-            connection.execute(sa.update(_T).where(is_open).values(state=State.DROPPED, params=None))
-            last = connection.scalar(sa.select(sa.func.max(_T.c.seq)).where(_T.c.session == session)) or 0
-            return Hold(session, row.epoch + 1, row.worker, last)
+        def work(connection: sa.Connection) -> tuple[Session, Hold | None]:
+            session = read_session(connection, session_id, to_change=True)
+            if session.status not in ACTIVE:
+                return session, None
+            epoch, last = session.row["epoch"] + 1, 0
+            connection.execute(sa.update(_S).where(_S.c.id == session_id).values(epoch=epoch))
+            if epoch > 1:
+                is_open = (_T.c.session == session_id) & (_T.c.state == State.GIVEN)
+                connection.execute(sa.update(_T).where(is_open).values(state=State.DROPPED, params=None))
+                last = connection.scalar(sa.select(sa.func.max(_T.c.seq)).where(_T.c.session == session_id)) or 0
+            refs = session.row["next_ref"], session.row["next_frame"]
+            return session, Hold(session_id, epoch, session.row["worker"], last, refs=refs)
 
         return await self.hub.database.run(work)
 
@@ -81,46 +175,63 @@ class Commands:
         Raises:
             TakenOver, StopWanted, BrowserGone: it is not given.
         """
-        sealed = self.hub.seal.close(json.dumps(params).encode(), f"params {hold.session}")
-        looks = _giving(hold)
+        known = {"session": hold.session, "worker": hold.worker, "next": hold.seq + 1}
+        poll = self._polls[hold.worker].pop() if self._polls[hold.worker] else None
+        is_out = False
 
         def work(connection: sa.Connection) -> tuple[int, int]:
-            row = connection.execute(looks).one()
+            nonlocal is_out
+            row = connection.execute(_GIVING, known).one()
             if row.epoch != hold.epoch:
                 raise TakenOver
             if row.given is not None:
                 return int(row.given), int(row.given_attempt)  # it was given, and that was not heard of
             also(connection)
             if hold.has_stored:
-                known = (_T.c.session == hold.session) & (_T.c.seq == hold.seq)
-                connection.execute(sa.update(_T).where(known).values(result=None))
+                last = (_T.c.session == hold.session) & (_T.c.seq == hold.seq)
+                connection.execute(sa.update(_T).where(last).values(result=None))
             if row.stop and method.name != "close":
                 raise StopWanted
             if row.current is None or row.current != row.attempt:
                 raise BrowserGone(revoked=row.current is None)
             if (tab_id := params.get("tab_id", row.last_tab)) != row.last_tab:
-                connection.execute(sa.update(_S).where(_S.c.id == hold.session).values(last_tab=tab_id))
-            made = connection.execute(
-                sa.insert(_T).values(
-                    session=hold.session,
-                    seq=hold.seq + 1,
-                    epoch=hold.epoch,
-                    worker=hold.worker,
-                    attempt=row.current,
-                    action=method.action,
-                    params=sealed,
-                    created=time.time(),
-                    state=State.GIVEN,
-                )
-            )
+                connection.execute(_LAST_TAB, {"of": hold.session, "tab": tab_id})
+            is_out = poll is not None and poll.attempt == row.current and not poll.has_gone()
+            now = time.time()
+            command = {
+                "session": hold.session,
+                "seq": hold.seq + 1,
+                "epoch": hold.epoch,
+                "worker": hold.worker,
+                "attempt": row.current,
+                "action": method.action,
+                "params": None if is_out else self._sealed(hold, params),
+                "created": now,
+                "handed_out": now if is_out else None,
+                "state": State.OUT if is_out else State.GIVEN,
+            }
+            made = connection.execute(_GIVE, command)
             return int((made.inserted_primary_key or (0,))[0]), int(row.current)
 
-        number, attempt = await self.hub.database.run(work)
-        hold.seq += 1
-        hold.has_stored = False
-        self._awaited.add(number)
-        self.wake(hold.worker)
+        handed: Command | None = None
+        try:
+            number, attempt = await self.hub.database.run(work)
+            hold.seq += 1
+            hold.has_stored = False
+            self._awaited[number] = Given(hold, hold.seq, attempt)
+            if is_out:
+                handed = Command(action=method.action, id=written(number), session_id=hold.session, params=params)
+                if hold.worker in self._held:
+                    self._held[hold.worker] |= {number}
+            else:
+                self.wake(hold.worker)
+        finally:
+            if poll is not None:
+                poll.hand(handed)
         return number, attempt
+
+    def _sealed(self, hold: Hold, params: dict[str, Any]) -> bytes:
+        return self.hub.seal.close(json.dumps(params).encode(), f"params {hold.session}")
 
     async def goes_on(self, hold: Hold) -> bool:
         """From now on the run is with its worker as that has registered last. Whether that is one for it: another may
@@ -158,7 +269,7 @@ class Commands:
     async def outcome(self, hold: Hold, number: int) -> Outcome:
         """What has become of a command so far. What it gave elsewhere is kept until the next one is given."""
         if (kept := self._results.pop(number, None)) is not None:
-            self._awaited.discard(number)
+            self._awaited.pop(number, None)
             return Outcome(State.DONE, kept)
 
         def work(connection: sa.Connection) -> Outcome:
@@ -173,7 +284,7 @@ class Commands:
 
     async def gave_up(self, number: int) -> State:
         """Nobody waits for it any more. Where it was not handed out it never is."""
-        self._awaited.discard(number)
+        self._awaited.pop(number, None)
         self._results.pop(number, None)
 
         def work(connection: sa.Connection) -> State:
@@ -210,7 +321,16 @@ class Commands:
                 left = end - time.monotonic()
                 if left <= 0 or self.workers.attempt_of(worker) != attempt or has_gone():
                     return Command(action="wait")
-                look = await waited(event, left)
+                poll = Poll(attempt, has_gone, event)
+                self._polls[worker].append(poll)
+                try:
+                    look = await waited(event, left)
+                finally:
+                    was_taken = poll not in self._polls[worker]
+                    if not was_taken:
+                        self._polls[worker].remove(poll)
+                if was_taken and (handed := await poll.handed()) is not None:
+                    return handed
 
     async def _may_leave(self, worker: str) -> bool:
         """It has no run, and gets none: whoever places runs has done so, or sees that it is leaving."""
@@ -227,26 +347,21 @@ class Commands:
         self, worker: str, attempt: int, holds: frozenset[int], has_gone: Callable[[], bool]
     ) -> Command | None:
         mark = self._held[worker] = frozenset(holds)  # whoever gives something meanwhile takes it out
-        current = sa.select(_W.c.attempt).where(_W.c.name == worker).scalar_subquery().label("current")
-        mine = (_T.c.worker == worker) & _T.c.state.in_((State.GIVEN, State.OUT))
-        looks = sa.select(_T, current).where(mine).order_by(_T.c.number).with_for_update(of=_T)
 
         def work(connection: sa.Connection) -> tuple[Any, list[Any], list[Any]] | None:
-            rows = connection.execute(looks).all()
+            rows = connection.execute(_OPEN, {"worker": worker}).all()
             if has_gone() or (rows and rows[0].current != attempt):
                 return None
             held = [one for one in rows if one.attempt == attempt and (one.state == State.GIVEN or one.number in holds)]
             lost = [one for one in rows if one not in held]
             if lost:
-                is_lost = _T.c.number.in_([one.number for one in lost])
-                connection.execute(sa.update(_T).where(is_lost).values(state=State.UNKNOWN, params=None))
-            row = next((one for one in held if one.state == State.GIVEN), None)
-            if row is not None:
-                out = {"state": State.OUT, "handed_out": time.time(), "params": None}
-                connection.execute(sa.update(_T).where(_T.c.number == row.number).values(**out))
-            return row, held, lost
+                connection.execute(_LOSE, {"lost": [one.number for one in lost]})
+            for row in (one for one in held if one.state == State.GIVEN):
+                if connection.execute(_HAND_OUT, {"which": row.number, "now": time.time()}).rowcount:
+                    return row, held, lost
+            return None, held, lost
 
-        found = await self.hub.database.run(work)
+        found = await self.hub.database.run(work, apart=True)
         if found is None:
             self._held.pop(worker, None)
             return None
@@ -265,61 +380,61 @@ class Commands:
     async def take(self, worker: str, told: Result) -> Taken:
         """Raises `NotYours`."""
         number = number_of(told.id)
-        is_awaited = number in self._awaited  # here: what it gave need not be kept for anybody else
-        came: list[str] = []
+        given = self._awaited.get(number)  # here: what it gives need not be kept for anybody else
+        is_plain = given is not None and given.hold.worker == worker and told.attempt in (None, given.attempt)
+        tries = 0
+        came = False
 
-        def work(connection: sa.Connection) -> tuple[bool, str, Any]:
-            row = connection.execute(_taking(number)).one_or_none()
+        def work(connection: sa.Connection) -> tuple[bool, str, str, int]:
+            nonlocal tries, came
+            if is_plain:
+                assert given is not None  # noqa: S101, just looked at
+                tries += 1
+                _keep_refs(connection, given.hold, told)
+                if (stop := connection.execute(_DONE, {"which": number}).scalar_one_or_none()) is not None:
+                    came = True
+                    return bool(stop), "", given.hold.session, given.seq
+            row = connection.execute(_TAKING, {"which": number}).one_or_none()
             if row is None or row.worker != worker:
                 raise NotYours(f"{told.id} was not handed out to you.")
             if row.state == State.GIVEN or (told.attempt is not None and told.attempt != row.attempt):
                 raise NotYours(f"{told.id} was not handed out to you since you registered.")
             if row.state != State.OUT:
+                came = came or (tries > 1 and row.state == State.DONE)  # by this, which was not heard of
                 said = (
                     "It had its result already."
                     if row.state == State.DONE
                     else "It came too late: nobody waits for it."
                 )
-                return bool(row.stop), said, row
-            came.append(told.id)
+                return bool(row.stop), "" if came else said, row.session, row.seq
+            came = True
             kept = None
-            if not is_awaited:
+            if given is None:
                 kept = self.hub.seal.close(told.model_dump_json().encode(), f"result {row.session}")
             done = {"state": State.DONE, "result": kept}
             connection.execute(sa.update(_T).where(_T.c.number == number).values(**done))
-            refs = {"next_ref": told.next_ref, "next_frame": told.next_frame}
-            if None not in refs.values() and refs != {name: getattr(row, name) for name in refs}:
-                connection.execute(sa.update(_S).where(_S.c.id == row.session).values(**refs))
-            return bool(row.stop), "", row
+            if None not in (told.next_ref, told.next_frame):
+                connection.execute(_REFS, {"of": row.session, "ref": told.next_ref, "frame": told.next_frame})
+            return bool(row.stop), "", row.session, row.seq
 
-        stop, message, row = await self.hub.database.run(work)
+        stop, message, session, seq = await self.hub.database.run(work, apart=is_plain)
         if worker in self._held:
             self._held[worker] -= {number}
-        if came and is_awaited:
+        if came and given is not None:
             self._results[number] = told
         if came:
-            self.hub.signals.fire(of_command(row.session, row.seq))
+            self.hub.signals.fire(of_command(session, seq))
         if stop:
-            self.hub.signals.fire(of_session(row.session))
+            self.hub.signals.fire(of_session(session))
         return Taken(success=not message, message=message, stop=stop)
 
 
-def _giving(hold: Hold) -> sa.Select[Any]:
-    """What has to be known to give a command, with the session held fast."""
-    is_next = (_T.c.session == _S.c.id) & (_T.c.seq == hold.seq + 1)
-    current = sa.select(_W.c.attempt).where(_W.c.name == hold.worker).scalar_subquery().label("current")
-    wanted = (_S.c.epoch, _S.c.stop, _S.c.attempt, _S.c.last_tab, current)
-    given = (_T.c.number.label("given"), _T.c.attempt.label("given_attempt"))
-    found = sa.select(*wanted, *given).select_from(_S.outerjoin(_T, is_next)).where(_S.c.id == hold.session)
-    return found.with_for_update(of=_S)
-
-
-def _taking(number: int) -> sa.Select[Any]:
-    """A command, held fast, and what of its session a result is about."""
-    of_it = (_S.c.stop, _S.c.next_ref, _S.c.next_frame)
-    wanted = (_T.c.worker, _T.c.attempt, _T.c.state, _T.c.session, _T.c.seq)
-    found = sa.select(*wanted, *of_it).join_from(_T, _S, _S.c.id == _T.c.session)
-    return found.where(_T.c.number == number).with_for_update(of=_T)
+def _keep_refs(connection: sa.Connection, hold: Hold, told: Result) -> None:
+    """They only grow."""
+    refs = max(told.next_ref or 0, hold.refs[0]), max(told.next_frame or 0, hold.refs[1])
+    if refs != hold.refs:
+        connection.execute(_REFS, {"of": hold.session, "ref": refs[0], "frame": refs[1]})
+        hold.refs = refs
 
 
 def written(number: int) -> str:

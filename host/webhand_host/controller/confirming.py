@@ -88,10 +88,6 @@ class Confirmations:
         of_them = (_T.c.session == session) & _T.c.question.in_(questions)
         await self._hub.database.run(lambda c: c.execute(sa.update(_T).where(of_them).values(closed=True)))
 
-    async def close_all(self, session: str) -> None:
-        of_it = _T.c.session == session
-        await self._hub.database.run(lambda c: c.execute(sa.update(_T).where(of_it).values(closed=True)))
-
     async def pending(self, session: str) -> Asked | None:
         """What waits for an answer, unless the session is to stop."""
         is_stopping = sa.exists().where((_S.c.id == session) & _S.c.stop)
@@ -146,6 +142,10 @@ class Confirmations:
             return _one(connection, number) if number is not None else None
 
         return await self._hub.database.run(work)
+
+
+def close_all(connection: sa.Connection, session: str) -> None:
+    connection.execute(sa.update(_T).where(_T.c.session == session).values(closed=True))
 
 
 def _given(card: Confirmation | Question, session: str, approved: bool, text: str | None) -> Answer:

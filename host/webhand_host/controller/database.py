@@ -8,6 +8,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -92,27 +93,37 @@ class Database:
             said = str(getattr(error, "orig", error)).strip().splitlines()
             raise NoDatabase(f"The database cannot be used: {said[0] if said else error}.") from error
 
-    def now(self, work: Callable[[sa.Connection], T]) -> T:
+    def now(self, work: Callable[[sa.Connection], T], *, apart: bool = False) -> T:
         """The same, in the thread that asks."""
-        with self._turn, self._begun() as connection:
-            return work(connection)
+        with self._turn:
+            try:
+                with self._begun(apart) as connection:
+                    return work(connection)
+            except AWAY as error:
+                if not (apart and error.connection_invalidated):
+                    raise
+                with self._begun(apart) as connection:  # as `_connected` does it
+                    return work(connection)
 
-    async def run(self, work: Callable[[sa.Connection], T]) -> T:
+    async def run(self, work: Callable[[sa.Connection], T], *, apart: bool = False) -> T:
+        """`apart`: each statement stands for itself, and may be done once more. PostgreSQL is told of no beginning and
+        no end then, which is two of three ways there and back.
+        """
         while True:
             try:
-                return await self.once(work)
+                return await self.once(work, apart=apart)
             except AWAY as error:
                 if not self._is_patient or self.is_file:
                     raise
                 log.warning("The database is away: %s", str(error.orig).strip().splitlines()[:1])
                 await asyncio.sleep(AGAIN_SECONDS)
 
-    async def once(self, work: Callable[[sa.Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self.now, work)
+    async def once(self, work: Callable[[sa.Connection], T], *, apart: bool = False) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(self.now, work, apart=apart))
 
     @contextlib.contextmanager
-    def _begun(self) -> Iterator[sa.Connection]:
-        with self._connected() as connection:
+    def _begun(self, apart: bool) -> Iterator[sa.Connection]:
+        with self._open() if apart else self._connected() as connection:
             try:
                 yield connection
             except BaseException:
@@ -135,14 +146,18 @@ class Database:
         """A file is locked at once: what is read first would be read outside the transaction that decides by it. With
         PostgreSQL the driver begins nothing by itself, and its commit ends what is begun here.
         """
-        connection = self.engine.connect()
+        connection = self._open()
         try:
-            if not self.is_file:
-                connection.execution_options(isolation_level="AUTOCOMMIT")
             connection.exec_driver_sql("BEGIN IMMEDIATE" if self.is_file else "BEGIN")
         except BaseException:
             connection.close()
             raise
+        return connection
+
+    def _open(self) -> sa.Connection:
+        connection = self.engine.connect()
+        if not self.is_file:
+            connection.execution_options(isolation_level="AUTOCOMMIT")
         return connection
 
     def alone(self, connection: sa.Connection) -> None:

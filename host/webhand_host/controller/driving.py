@@ -171,8 +171,8 @@ class Driving:
             Displaced: the run is to be placed once more.
         """
         row, events = self._session.row, self._folder.events()
-        over = [event.id for event in events if isinstance(event, Answered)]
-        await self._runs.confirmations.closed_before(self._session.id, over)
+        if over := [event.id for event in events if isinstance(event, Answered)]:
+            await self._runs.confirmations.closed_before(self._session.id, over)
         is_fresh = await self._browser.open(row["next_ref"], row["next_frame"], is_first=not events)
         if not events:
             return None

@@ -13,7 +13,7 @@ from typing import Any
 import sqlalchemy as sa
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, error
 
-from webhand_host.controller import journal, keeping, notifying
+from webhand_host.controller import confirming, journal, keeping, notifying
 from webhand_host.controller.asking import NewSchedule
 from webhand_host.controller.holding import TakenOver
 from webhand_host.controller.pace import Pace
@@ -22,7 +22,7 @@ from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
 from webhand_host.controller.sending import NotTold
 from webhand_host.controller.sessions import NoSession, Session
 from webhand_host.controller.several import QUEUE
-from webhand_host.controller.signals import QUEUED, ROOM
+from webhand_host.controller.signals import QUEUED
 from webhand_host.controller.status import Status
 
 log = logging.getLogger(__name__)
@@ -182,9 +182,6 @@ class Engine:
         return str(why)
 
     async def _drive(self, session_id: str) -> list[str]:
-        session = await self._sessions.get(session_id)
-        if session.has_ended:
-            return [session.status.value, str(session.row["summary"])]
         try:
             status, summary = await self._runs.drive(session_id)
         except TakenOver:
@@ -200,10 +197,7 @@ class Engine:
         return [status.value, summary]
 
     async def _end(self, session_id: str, status: str, summary: str) -> None:
-        await self._sessions.end(session_id, Status(status), summary)
-        await self._runs.confirmations.close_all(session_id)
-        await self._hub.database.run(lambda c: journal.drop(c, session_id))
-        self._hub.signals.fire(ROOM)
+        await self._sessions.end(session_id, Status(status), summary, _over)
 
     async def _ways(self, session_id: str) -> list[str]:
         session = await self._sessions.get(session_id)
@@ -224,6 +218,12 @@ class Engine:
         log.warning("Nobody was told by %s how %s ended: %s", way, session_id, why)
         with contextlib.suppress(NoSession):  # it was kept for less long than it was tried
             await self._sessions.cannot_be_told(session_id, way, why)
+
+
+def _over(connection: sa.Connection, session_id: str) -> None:
+    """Nothing is asked any more, and the folder has the whole record."""
+    confirming.close_all(connection, session_id)
+    journal.drop(connection, session_id)
 
 
 RUN = "webhand_run"

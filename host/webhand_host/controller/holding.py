@@ -6,7 +6,7 @@ from dataclasses import dataclass
 @dataclass
 class Hold:
     """One loop's hold on a run: `epoch` is its own, and whoever comes later has a higher one. `has_stored`: what its
-    last command gave stands in the database.
+    last command gave stands in the database. `refs` are the `next_ref` and `next_frame` that stand there.
     """
 
     session: str
@@ -14,6 +14,7 @@ class Hold:
     worker: str
     seq: int = 0
     has_stored: bool = False
+    refs: tuple[int, int] = (1, 1)
 
 
 class TakenOver(Exception):

@@ -67,15 +67,16 @@ class Journal:
 
     async def keeps(self, folder: KeptFolder) -> None:
         """Makes the folder what the database has of it, or where that has nothing yet the other way round; from then
-        on what is written there is kept here.
+        on what is written there is kept here. Of a run that begins neither has anything.
         """
-        of_it = sa.select(_T).where(_T.c.session == self._hold.session).order_by(_T.c.number)
-        rows = await self._hub.database.run(lambda c: c.execute(of_it).all())
-        if rows:
-            await asyncio.to_thread(self._restore, folder, rows)
-        else:
-            for file, text in await asyncio.to_thread(_texts, folder):
-                self.keep(file, text)
+        if self._hold.epoch > 1:
+            of_it = sa.select(_T).where(_T.c.session == self._hold.session).order_by(_T.c.number)
+            rows = await self._hub.database.run(lambda c: c.execute(of_it).all(), apart=True)
+            if rows:
+                await asyncio.to_thread(self._restore, folder, rows)
+            else:
+                for file, text in await asyncio.to_thread(_texts, folder):
+                    self.keep(file, text)
         folder.keep = self.keep
 
     def keep(self, file: str, text: str) -> None:

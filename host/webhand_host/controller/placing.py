@@ -88,8 +88,8 @@ class Placing:
             while True:
                 event.clear()
                 try:
-                    await self.give_up()
                     await self.place()
+                    await self.give_up()
                 except sa.exc.SQLAlchemyError as error:
                     log.warning("What waits could not be looked at: %s", error)
                 await waited(event, LOOKS_EVERY)

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from webhand_host.controller.driving import LOOKS_EVERY, Driving, Ending, Parts
-from webhand_host.controller.holding import Displaced, TakenOver
+from webhand_host.controller.holding import Displaced, Hold, TakenOver
 from webhand_host.controller.journal import KeptFolder
 from webhand_host.controller.sessions import Session
 from webhand_host.controller.signals import of_session, waited
-from webhand_host.controller.status import Status
 from webhand_host.paths import runs_folder
 
 PROFILE = "controller"
@@ -33,37 +32,38 @@ class Runs(Parts):
         Raises:
             TakenOver: another controller has it, or this one ends: nothing of the run is written any more.
         """
-        while not (session := await self._placed(session_id)).has_ended:
+        while True:
+            session, hold = await self._held(session_id)
+            if hold is None:
+                return session.status, str(session.row["summary"])
             try:
-                return await self._drive(session)
+                return await self._drive(session, hold)
             except Displaced:
-                if not await self.sessions.place_again(session_id, session.row["epoch"] + 1):
+                if not await self.sessions.place_again(session_id, hold.epoch):
                     raise TakenOver from None
-        return session.status, str(session.row["summary"])
 
-    async def _placed(self, session_id: str) -> Session:
-        """Once it has a worker, or has ended without one."""
+    async def _held(self, session_id: str) -> tuple[Session, Hold | None]:
+        """Once it has a worker; or without a hold, once it has ended without one. Raises `TakenOver`."""
         with self.hub.signals.listening(of_session(session_id)) as event:
-            while (session := await self.sessions.get(session_id)).status is Status.QUEUED:
+            while not self._ends:
+                session, hold = await self.commands.hold(session_id)
+                if hold is not None or session.has_ended:
+                    return session, hold
                 await waited(event, LOOKS_EVERY)
                 event.clear()
-        return session
+        raise TakenOver
 
-    async def _drive(self, session: Session) -> Ending:
+    async def _drive(self, session: Session, hold: Hold) -> Ending:
         """Raises `TakenOver`, `Displaced`."""
-        if self._ends:
-            raise TakenOver
-        session_id = session.id
-        hold = await self.commands.hold(session_id)
         asked = session.asked.as_task(attended=self.may_confirm())
         folder = await asyncio.to_thread(
             lambda: KeptFolder.create(runs_folder(), PROFILE, asked, run_id=session.folder.id)
         )
-        driving = self.under_way[session_id] = Driving(self, session, hold, folder)
+        driving = self.under_way[session.id] = Driving(self, session, hold, folder)
         try:
             return await driving.to_the_end()
         finally:
-            del self.under_way[session_id]
+            del self.under_way[session.id]
             self._left.set()
 
     async def let_go(self) -> None:

@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import socket
 import ssl
+import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -43,6 +44,10 @@ API_PORT = 5_900
 WORKER_PORT = 5_901
 OTHER_PORT = 5_910
 """Offered where 5900 is taken, by VNC as a rule: 5901 is the workers', or another screen's."""
+SWITCH_SECONDS = 0.0005
+"""For which a thread that computes is left alone by one that has had its answer from the database. By Python's own 5 ms
+each way to the database and back would take so long, with locks held there, where there is much to do.
+"""
 OWN_WORKER = "this-machine"
 FILE = "controller.sqlite"
 ROUTES = "docs/CONTROLLER.md lists them."
@@ -143,6 +148,7 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
         PortTaken: something else listens there.
         BadTokens, NoDatabase, BadKey, BadCertificate: the sentence says what to do.
     """
+    sys.setswitchinterval(SWITCH_SECONDS)
     by_tls = None
     if serving.certificate is not None and serving.private_key is not None:
         by_tls = await asyncio.to_thread(encrypting, serving.certificate, serving.private_key)

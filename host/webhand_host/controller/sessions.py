@@ -28,6 +28,8 @@ LONGEST_WHY = 300
 """Characters of why nobody could be told one way."""
 
 _S = tables.sessions
+_ONE = sa.select(_S).where(_S.c.id == sa.bindparam("of"))
+_TO_CHANGE = _ONE.with_for_update()
 
 
 class NoSession(Exception):
@@ -75,6 +77,8 @@ class Session:
 
 Begin = Callable[[sa.Connection, Session], None]
 """Begins a session's workflow, in the transaction that changes the session."""
+Also = Callable[[sa.Connection, str], None]
+"""What ends with a session, by its id."""
 
 
 class Sessions:
@@ -121,7 +125,7 @@ class Sessions:
                 "created": time.time(),
             }
             connection.execute(sa.insert(_S).values(**values))
-            return _one(connection, session_id), True
+            return read_session(connection, session_id), True
 
         try:
             session, is_new = await self._hub.database.run(work)
@@ -136,7 +140,7 @@ class Sessions:
 
     async def get(self, session_id: str) -> Session:
         """Raises `NoSession`."""
-        return await self._hub.database.run(lambda c: _one(c, session_id))
+        return await self._hub.database.run(lambda c: read_session(c, session_id), apart=True)
 
     async def listed(
         self, *, status: Status | None, mode: str | None, owner: str | None, after: int | None, limit: int
@@ -166,12 +170,12 @@ class Sessions:
         """The stop is a fact from now on. One that has not begun has ended with that. Raises `NoSession`."""
 
         def work(connection: sa.Connection) -> Session:
-            session = _one(connection, session_id, to_change=True)
+            session = read_session(connection, session_id, to_change=True)
             if session.status is Status.QUEUED:
                 self.end_before_it_began(connection, session, Status.STOPPED, STOPPED)
             elif not session.has_ended:
                 connection.execute(sa.update(_S).where(_S.c.id == session_id).values(stop=True))
-            return _one(connection, session_id)
+            return read_session(connection, session_id)
 
         session = await self._hub.database.run(work)
         self._hub.signals.fire(QUEUED, of_session(session_id))
@@ -197,7 +201,7 @@ class Sessions:
 
         def work(connection: sa.Connection) -> bool:
             waits = connection.execute(sa.update(_S).where(of_it).values(**told)).rowcount
-            session = _one(connection, session_id)
+            session = read_session(connection, session_id)
             if waits and session.row["stop"]:
                 self.end_before_it_began(connection, session, Status.STOPPED, STOPPED)
             return bool(waits)
@@ -213,30 +217,32 @@ class Sessions:
         await self._hub.database.run(lambda c: c.execute(sa.update(_S).where(of_it).values(status=told)))
         self._hub.signals.fire(of_session(session_id))
 
-    async def end(self, session_id: str, status: Status, summary: str) -> Session:
-        """The first end counts. What code saw is taken from the run's record, which is whole."""
+    async def end(self, session_id: str, status: Status, summary: str, also: Also) -> None:
+        """The first end counts. What code saw is taken from the run's record, which is whole. `also` is done in the
+        same transaction.
+        """
         finished = await asyncio.to_thread(_folder_of(session_id).finished)
         seen: dict[str, Any] = {}
         if finished is not None:
             seen = {"verdict": verdict(finished.changes, finished.acts), "changes": len(finished.changes)}
 
         def work(connection: sa.Connection) -> Session:
-            session = _one(connection, session_id, to_change=True)
+            session = read_session(connection, session_id, to_change=True)
             if not session.has_ended:
                 told = {"status": status, "summary": summary, "ended": time.time(), **seen}
                 connection.execute(sa.update(_S).where(_S.c.id == session_id).values(**told))
-            return _one(connection, session_id)
+            also(connection, session_id)
+            return session
 
         session = await self._hub.database.run(work)
+        self._hub.signals.fire(ROOM, of_session(session_id))
         await credentials.drop(session.row["secrets"] or [])
-        self._hub.signals.fire(of_session(session_id))
-        return session
 
     async def cannot_be_told(self, session_id: str, way: str, why: str) -> None:
         """Nobody is told of its end this way any more."""
 
         def work(connection: sa.Connection) -> None:
-            untold = _one(connection, session_id, to_change=True).row["untold"] or {}
+            untold = read_session(connection, session_id, to_change=True).row["untold"] or {}
             told = {**untold, way: why[:LONGEST_WHY]}
             connection.execute(sa.update(_S).where(_S.c.id == session_id).values(untold=told))
 
@@ -271,9 +277,9 @@ def _folder_of(session_id: str) -> RunFolder:
     return RunFolder(runs_folder() / run_id_of(session_id))
 
 
-def _one(connection: sa.Connection, session_id: str, *, to_change: bool = False) -> Session:
-    wanted = sa.select(_S).where(_S.c.id == session_id)
-    row = connection.execute(wanted.with_for_update() if to_change else wanted).mappings().one_or_none()
+def read_session(connection: sa.Connection, session_id: str, *, to_change: bool = False) -> Session:
+    """`to_change` holds it fast. Raises `NoSession`."""
+    row = connection.execute(_TO_CHANGE if to_change else _ONE, {"of": session_id}).mappings().one_or_none()
     if row is None:
         raise NoSession(session_id)
     return Session(dict(row))

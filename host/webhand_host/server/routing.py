@@ -116,6 +116,8 @@ def answers_what_nobody_takes(app: FastAPI, routes: Sequence[Route]) -> None:
         path = request.url.path
         methods = sorted(one.method for one in routes if compile_path(one.path)[0].fullmatch(path))
         said, headers = str(error.detail), {}
+        if error.status_code == 404:
+            said = f"There is no route {path}."
         if error.status_code == 405 and methods:
             said = f"{path} takes {' and '.join(methods)}, not {request.method}."
             headers = {"Allow": ", ".join(methods)}
