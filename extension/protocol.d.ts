@@ -338,12 +338,12 @@ export interface Document {
 }
 
 /**
- * The engine's answer, or with `trouble` why there is none: there is no such tab, no such document (any more;
- * nothing was done), it went `away` before it could answer, the browser lets nobody in (`closed`), or shows its own
- * `error_page`, or the engine is `broken`.
+ * The engine's answer as JSON: an object with its `value`, or the `fault` that kept it from one. Or with `trouble`
+ * why there is none: there is no such tab, no such document (any more; nothing was done), it went `away` before it
+ * could answer, the browser lets nobody in (`closed`), or shows its own `error_page`, or the engine is `broken`.
  */
 export interface DocumentAnswer {
-  value?: unknown;
+  answer?: string;
   trouble?: "no_tab" | "gone" | "away" | "closed" | "error_page" | "broken" | null;
   message?: string;
 }
@@ -1515,4 +1515,4 @@ export interface Methods {
   "files.resume": [FileId, Nothing];
 }
 
-export const PROTOCOL_VERSION: 8;
+export const PROTOCOL_VERSION: 9;

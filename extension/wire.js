@@ -1,6 +1,6 @@
 // Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.
 
-export const PROTOCOL_VERSION = 8;
+export const PROTOCOL_VERSION = 9;
 
 /** @type {import("./protocol.js").ErrorCodes} */
 export const ErrorCode = {

@@ -1534,20 +1534,14 @@ class CallDocument(Message):
 
 
 class DocumentAnswer(Message):
-    """The engine's answer, or with `trouble` why there is none: there is no such tab, no such document (any more;
-    nothing was done), it went `away` before it could answer, the browser lets nobody in (`closed`), or shows its own
-    `error_page`, or the engine is `broken`.
+    """The engine's answer as JSON: an object with its `value`, or the `fault` that kept it from one. Or with `trouble`
+    why there is none: there is no such tab, no such document (any more; nothing was done), it went `away` before it
+    could answer, the browser lets nobody in (`closed`), or shows its own `error_page`, or the engine is `broken`.
     """
 
-    value: Any = None
+    answer: str = ""
     trouble: Literal["no_tab", "gone", "away", "closed", "error_page", "broken"] | None = None
     message: str = ""
-
-    @field_validator("*", mode="after")
-    @classmethod
-    def _whole(cls, value: Any) -> Any:
-        """The engine gives no halves, and what is made of its answer is checked again: a tree is large to walk."""
-        return value
 
 
 class Confine(Message):

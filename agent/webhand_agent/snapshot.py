@@ -127,8 +127,8 @@ def _bracket(key: str, value: str) -> str:
     return f"[{key}={value}]" if value else f"[{key}]"
 
 
-def _placed(lines: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The fields of lines that stand in this order, each with its place in the tree."""
+def _placed(lines: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], int, int]]:
+    """The fields of lines that stand in this order, each with `index` and `parent`."""
     above: list[tuple[int, int]] = []
     count = 0
     for line in lines:
@@ -138,15 +138,15 @@ def _placed(lines: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
         parent = above[-1][1] if above else -1
         if line.get("role"):
             above.append((depth, count))
-            yield {**line, "index": count, "parent": parent}
+            yield line, count, parent
             count += 1
         else:
-            yield {**line, "parent": parent}
+            yield line, -1, parent
 
 
 def lines_of(fields: Iterable[Mapping[str, Any]]) -> tuple["Line", ...]:
     """Lines out of their fields, which are taken as they are: nobody but the page engine makes them."""
-    return tuple(Line(**line) for line in _placed(fields))
+    return tuple(Line(**line, index=index, parent=parent) for line, index, parent in _placed(fields))
 
 
 def _read(value: Any) -> Any:
@@ -155,7 +155,7 @@ def _read(value: Any) -> Any:
         return value
     if not all(isinstance(line.get("depth"), int) for line in value):
         raise ValueError("a line of a tree has a depth")
-    return list(_placed(value))
+    return [{**line, "index": index, "parent": parent} for line, index, parent in _placed(value)]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "cff5c2fbbbeb") return;
+if (globalThis.webhand?.version === "b094d7b5ebff") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4310,14 +4310,14 @@ var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS2 = 500;
 var OWN_SHARE = 0.75;
-var last2 = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
-function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
+var last2 = { items: [], view: null, budget: 0, prefix: "", messages: [] };
+function observe({ space: space2, prefix, nextRef: nextRef2, budget, again = false }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   return during(() => {
     refresh3();
-    const messages = take3();
-    if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
-      Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
+    const messages = [...again ? last2.messages : [], ...take3()];
+    if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages.length > 0) {
+      Object.assign(last2, { budget, prefix, messages, ...look2(messages, budget) });
     }
     return viewOf(
       /** @type {Written} */
@@ -4337,6 +4337,7 @@ function forget() {
   clear3();
   clear2();
   last2.view = null;
+  last2.messages = [];
 }
 function look2(messages, budget) {
   const survey2 = start(look());
@@ -5104,12 +5105,12 @@ async function rest({ patience, cap, sinceAct = false }) {
     const begun = changes > before4 || passed3 >= patience;
     if (still && begun && !areAwaited()) {
       const left = Math.min(MOST_MS - waited, cap - passed3);
-      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4 };
+      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4, hidden: $Document_hidden2.call(document) };
       await frame();
       waited += Math.max(1, performance.now() - started - passed3);
       continue;
     }
-    if (passed3 >= cap) return { resting: false, changes: changes - before4 };
+    if (passed3 >= cap) return { resting: false, changes: changes - before4, hidden: $Document_hidden2.call(document) };
     await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed3));
   }
 }
@@ -10193,10 +10194,12 @@ var frameworks_default = [
 ];
 
 // extension/page/consent/banners.js
+var $Document_getElementsByClassName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByClassName");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var banners = frameworks_default.map(({ banner }) => banner);
 var IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
-var OTHERS2 = banners.filter((banner) => !IDS.includes(banner)).join(", ");
+var OTHERS2 = banners.filter((banner) => !IDS.includes(banner));
+var LISTS = OTHERS2.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
 function open5() {
   const roots = rootsNow();
   if (!roots.some(mayHoldOne)) return null;
@@ -10214,7 +10217,8 @@ function open5() {
   return null;
 }
 function mayHoldOne(root2) {
-  return IDS.some((id) => call(root2, "querySelector", id)) || call(root2, "querySelector", OTHERS2) !== null;
+  if (IDS.some((id) => call(root2, "querySelector", id))) return true;
+  return root2 === document ? LISTS.some((list) => list.length > 0) : call(root2, "querySelector", OTHERS2.join(", ")) !== null;
 }
 function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
@@ -10328,8 +10332,11 @@ function answering(engine2) {
   }
   const answers2 = {
     ping: () => true,
-    async observe(options) {
-      const seen = await look5("observe", options);
+    /** With `rest` once the page does. What a hidden page asks for when it is patient is heard of a moment later. */
+    async observe({ rest: rest2, ...options }) {
+      const rested = rest2 && await engine2.rest(rest2);
+      if (rested?.hidden && rest2.patience > 0) return rested;
+      const seen = { ...rested, ...await look5("observe", options) };
       const banner = open5();
       const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
       if (!answersDialogs()) return all4;
@@ -11400,7 +11407,7 @@ var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
-var LISTS = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
+var LISTS2 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
 var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
 var AROUND2 = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
 var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
@@ -11429,11 +11436,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches32.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches32.call(element, LISTS2) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches32.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches32.call(element, `${LISTS2}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11463,7 +11470,7 @@ function largest(within6) {
   const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
   const isAround = (element) => within6 === null && $Element_closest24.call(element, AROUND2) !== null;
-  const lists = all2(within6, LISTS).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
+  const lists = all2(within6, LISTS2).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within6, "dl").map(entriesOf);
   const twins = all2(within6, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
@@ -12603,7 +12610,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "cff5c2fbbbeb";
+var VERSION = "b094d7b5ebff";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

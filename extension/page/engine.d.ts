@@ -254,8 +254,8 @@ export type Answer = { value: unknown } | { fault: string };
 export interface Engine {
   /** Changes with every change of the engine: a carrier that finds another version injects its own. */
   readonly version: string;
-  /** Describes the document within `budget` characters. */
-  observe(options: Look & { budget: number }): FrameView;
+  /** Describes the document within `budget` characters. `again`: nobody was told what the last look said. */
+  observe(options: Look & { budget: number; again?: boolean }): FrameView;
   /** The elements that match, each under its containers; `omitted` counts the matches beyond `limit`. */
   find(options: Look & { query: string; role: string | null; limit: number }): Promise<FrameView>;
   /**
@@ -280,9 +280,9 @@ export interface Engine {
   describe(options: Look & { ref: string | null }): Promise<ControlView | PageReceipt>;
   /**
    * Resolves when the DOM has been still for two frames. Waits up to `patience` ms for a first change to begin, and up to
-   * `cap` ms in all. `resting` is false where the cap ended it.
+   * `cap` ms in all. `resting` is false where the cap ended it. `hidden` documents draw no frames.
    */
-  rest(options: { patience: number; cap: number; sinceAct?: boolean }): Promise<{ resting: boolean; changes: number }>;
+  rest(options: { patience: number; cap: number; sinceAct?: boolean }): Promise<{ resting: boolean; changes: number; hidden: boolean }>;
   /**
    * What became of the document: how many ms ago it changed last, apart from what changes by itself (null: it never did),
    * and in words what the last action set in it and the page has taken back since.

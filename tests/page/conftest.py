@@ -74,9 +74,9 @@ class Engine:
             raise AssertionError(answer["exceptionDetails"]["exception"]["description"])
         return answer["result"].get("value")
 
-    async def observe(self, budget: int = 100_000, prefix: str = "") -> list[str]:
+    async def observe(self, budget: int = 100_000, prefix: str = "", *, again: bool = False) -> list[str]:
         """Looks, and returns the lines with two blanks for each level."""
-        options = {"space": self.space, "prefix": prefix, "nextRef": self.next_ref, "budget": budget}
+        options = {"space": self.space, "prefix": prefix, "nextRef": self.next_ref, "budget": budget, "again": again}
         return self.shown(await self.call(f"webhand.observe({json.dumps(options)})"))
 
     async def expand(self, ref: str, budget: int) -> list[str]:

@@ -305,6 +305,7 @@ async def test_a_message_that_came_and_went_is_told_once(site: Site) -> None:
     await engine.page.evaluate("s.innerHTML = '<b>Saved</b>'")
     await engine.page.evaluate("s.innerHTML = ''")
     assert await engine.observe() == ['status "Saved" [gone]', 'text "Mail"']
+    assert await engine.observe(again=True) == ['status "Saved" [gone]', 'text "Mail"'], "nobody saw the look before"
     assert await engine.observe() == ['text "Mail"']
 
 

@@ -23,10 +23,12 @@ import frameworks from "./frameworks.json";
  * @property {string} [close] closes them
  */
 
-// Most documents have none. An id is looked up at once; of all else every element of the page is asked, and once.
+// Most documents have none. An id is looked up at once; of what has a class the browser keeps a list until the document
+// changes; and in shadow trees every element is asked.
 const banners = frameworks.map(({ banner }) => banner);
 const IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
-const OTHERS = banners.filter((banner) => !IDS.includes(banner)).join(", ");
+const OTHERS = banners.filter((banner) => !IDS.includes(banner));
+const LISTS = OTHERS.map((banner) => document.getElementsByClassName(/** @type {any} */ (/^\.([\w-]+)/.exec(banner))[1]));
 
 /** @returns {Banner | null} of this document, as it stands open now */
 export function open() {
@@ -44,7 +46,8 @@ export function open() {
 
 /** @param {Document | ShadowRoot} root */
 function mayHoldOne(root) {
-  return IDS.some((id) => root.querySelector(id)) || root.querySelector(OTHERS) !== null;
+  if (IDS.some((id) => root.querySelector(id))) return true;
+  return root === document ? LISTS.some((list) => list.length > 0) : root.querySelector(OTHERS.join(", ")) !== null;
 }
 
 /**

@@ -26,17 +26,17 @@ const LONGEST_ADDRESS = 500;
 // What a page with frames may take of the budget; the rest is theirs.
 const OWN_SHARE = 0.75;
 
-/** @type {{ items: Item[], view: Written | null, budget: number, prefix: string, messages: number }} */
-const last = { items: [], view: null, budget: 0, prefix: "", messages: 0 };
+/** @type {{ items: Item[], view: Written | null, budget: number, prefix: string, messages: Line[] }} */
+const last = { items: [], view: null, budget: 0, prefix: "", messages: [] };
 
 /** @type {import("../engine.d.ts").Engine["observe"]} */
-export function observe({ space, prefix, nextRef, budget }) {
+export function observe({ space, prefix, nextRef, budget, again = false }) {
   begin({ space, prefix, nextRef });
   return during(() => {
     refresh();
-    const messages = toasts.take();
-    if (!last.view || last.budget !== budget || last.prefix !== prefix || messages.length + last.messages > 0) {
-      Object.assign(last, { budget, prefix, messages: messages.length, ...look(messages, budget) });
+    const messages = [...(again ? last.messages : []), ...toasts.take()];
+    if (!last.view || last.budget !== budget || last.prefix !== prefix || messages.length + last.messages.length > 0) {
+      Object.assign(last, { budget, prefix, messages, ...look(messages, budget) });
     }
     return viewOf(/** @type {Written} */ (last.view));
   });
@@ -58,6 +58,7 @@ function forget() {
   stretches.clear();
   toasts.clear();
   last.view = null;
+  last.messages = [];
 }
 
 /** @param {Line[]} messages @param {number} budget */

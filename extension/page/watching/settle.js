@@ -220,12 +220,12 @@ export async function rest({ patience, cap, sinceAct = false }) {
     const begun = changes > before || passed >= patience;
     if (still && begun && !coming.areAwaited()) {
       const left = Math.min(transitions.MOST_MS - waited, cap - passed);
-      if (left <= 0 || !(await transitions.ended(left))) return { resting: true, changes: changes - before };
+      if (left <= 0 || !(await transitions.ended(left))) return { resting: true, changes: changes - before, hidden: document.hidden };
       await frame();
       waited += Math.max(1, performance.now() - started - passed);
       continue;
     }
-    if (passed >= cap) return { resting: false, changes: changes - before };
+    if (passed >= cap) return { resting: false, changes: changes - before, hidden: document.hidden };
     await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed));
   }
 }

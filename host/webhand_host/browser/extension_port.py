@@ -5,6 +5,7 @@ nothing that can wait.
 import asyncio
 import contextlib
 import itertools
+import json
 import time
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
@@ -210,7 +211,7 @@ class ExtensionPort:
         answer = await self._ask("documents.call", asked, CALL_TIMEOUT)
         match answer.trouble:
             case None:
-                return answer.value
+                return _value_of(answer.answer)
             case "no_tab":
                 raise self._lost(tab_id)
             case "gone" | "away":
@@ -375,6 +376,13 @@ class ExtensionPort:
             tab.navigation.kept_away(event.blocked)
         if confinement is not None:
             confinement.keeps(event.blocked, tab)
+
+
+def _value_of(answer: str) -> Any:
+    told = json.loads(answer)
+    if "fault" in told:
+        raise Broken(told["fault"])
+    return told.get("value")
 
 
 def _with_injectable(tab: TabState) -> TabState:

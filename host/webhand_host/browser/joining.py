@@ -15,7 +15,7 @@ LONGEST_URL = 500
 TreeLine = dict[str, Any]
 """That of the engine."""
 
-_BESIDES = frozenset({"frame", "size", "aside"})
+_BESIDES = ("frame", "size", "aside")
 """What it says of frames, for joining alone."""
 
 
@@ -61,8 +61,14 @@ def tree_of(title: str, url: str, lines: Sequence[TreeLine]) -> Tree:
 
 def tree_lines(lines: Sequence[TreeLine]) -> tuple[Line, ...]:
     """The lines as everybody but the engine knows them: the page itself is at depth 0."""
-    bare = ({key: value for key, value in line.items() if key not in _BESIDES} for line in lines)
-    return lines_of({**line, "depth": line["depth"] + 1} for line in bare)
+    return lines_of(map(_bare, lines))
+
+
+def _bare(line: TreeLine) -> TreeLine:
+    own = {**line, "depth": line["depth"] + 1}
+    for name in _BESIDES:
+        own.pop(name, None)
+    return own
 
 
 def _write(parent: Seen, depth: int, seen: Sequence[Seen], joined: Joined) -> None:
@@ -71,7 +77,7 @@ def _write(parent: Seen, depth: int, seen: Sequence[Seen], joined: Joined) -> No
     children = matched(lines, [child for child in seen if child.document.parent == parent.document.frame_id])
     for index, line in enumerate(lines):
         below = depth + line["depth"] + 1
-        joined.lines.append({**line, "depth": below - 1})
+        joined.lines.append({**line, "depth": below - 1} if depth else line)
         if "frame" not in line:
             continue
         child = children.get(index)

@@ -80,8 +80,9 @@ async def observe(tab: Tab, refs: Refs, patience: float, cap: float) -> Observat
 
 
 async def _look(tab: Tab, refs: Refs, patience: float, cap: float) -> Observation:
-    resting = await settle(tab, patience, cap)
-    seen = await views(tab, refs, "observe", {"budget": BUDGET}, _frames_budget)
+    asked = {"budget": BUDGET}
+    resting, first = await settle(tab, patience, cap, lambda document: {**refs.offered(document), **asked})
+    seen = await views(tab, refs, "observe", asked, _frames_budget, first)
     top = seen[0].view or {}
     tab.answered()
     tab.tells(seen[0].document, is_so=bool(top.get("dialogs")))
@@ -235,15 +236,21 @@ def nothing(tab: Tab, refs: Refs, code: Code, message: str) -> Excerpt:
 
 
 async def views(
-    tab: Tab, refs: Refs, question: PageQuestion, options: Options, for_frames: Callable[[Options, int], Options]
+    tab: Tab,
+    refs: Refs,
+    question: PageQuestion,
+    options: Options,
+    for_frames: Callable[[Options, int], Options],
+    first: Seen | None = None,
 ) -> list[Seen]:
-    """Every document's view, the top one first. `for_frames` makes the frames' options from what that one has said.
+    """Every document's view, the top one `first`, where it has not been asked yet. `for_frames` makes the frames'
+    options from what that one has said.
 
     Raises:
         Trouble: the top document gave no answer, or shows nothing that could be read.
     """
-    top = await tab.top_document()
-    view = await tab.ask(top, question, {**refs.offered(top), **options})
+    top = first.document if first is not None else await tab.top_document()
+    view = (first.view if first is not None else None) or await tab.ask(top, question, {**refs.offered(top), **options})
     await _check_is_page(tab, view)
     if not any("frame" in line for line in view["lines"]):
         return [Seen(top, view)]

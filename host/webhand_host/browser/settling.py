@@ -2,12 +2,14 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.urls import origin
 
 from webhand_host.browser.addressing import is_web
-from webhand_host.browser.tab import ANSWER
+from webhand_host.browser.joining import Seen
+from webhand_host.browser.tab import ANSWER, LONGEST
 from webhand_host.browser.troubles import Trouble
 
 if TYPE_CHECKING:
@@ -30,8 +32,13 @@ UNSEEN = 0.15
 """How much later than its timers a hidden tab may say what it asks for."""
 
 
-async def settle(tab: "Tab", patience: float, cap: float) -> bool:
-    """Waits `patience` for a change to begin and `cap` for it all to end. Tells whether it came to rest.
+Look = Callable[["Document"], dict[str, Any]]
+"""What a document is asked with that is to be looked at."""
+
+
+async def settle(tab: "Tab", patience: float, cap: float, look: Look | None = None) -> tuple[bool, Seen | None]:
+    """Waits `patience` for a change to begin and `cap` for it all to end. Tells whether it came to rest. With `look`
+    the top document is looked at as soon as it rests, in the same question; None where that would have been too soon.
 
     Raises:
         Trouble: a dialog is open, or the page does not answer.
@@ -43,18 +50,18 @@ async def settle(tab: "Tab", patience: float, cap: float) -> bool:
 
     wait, since_act = max(0.0, patience - tab.idled), tab.reacts
     tab.reacts, tab.idled = False, 0.0
+    again = False
     while True:
         await tab.loaded(left())
         was_busy = tab.network.is_busy(_start(tab))
         await quiet(tab, _start(tab), left())
         if was_busy:
             await _last_word(tab)
-        resting: bool = (await rest(tab, min(wait, left()), min(left(), RESTLESS + wait), since_act))["resting"]
-        if not tab.navigation.is_loading and not tab.network.is_busy(_start(tab)):
-            return resting
-        if left() == 0:
-            return False
-        wait = 0.0
+        top, told = await _rest(tab, min(wait, left()), min(left(), RESTLESS + wait), since_act, look, again=again)
+        is_over = not tab.navigation.is_loading and not tab.network.is_busy(_start(tab))
+        if is_over or left() == 0:
+            return is_over and told["resting"], Seen(top, told) if "lines" in told else None
+        wait, again = 0.0, again or "lines" in told
 
 
 async def reaction(tab: "Tab", since: float, cap: float) -> bool:
@@ -110,16 +117,26 @@ async def quiet(tab: "Tab", since: float, seconds: float) -> None:
 
 async def rest(tab: "Tab", patience: float, cap: float, since_act: bool = False) -> Any:
     """What the engine of the top document says of its rest. With `since_act` what changed since the last act counts."""
+    return (await _rest(tab, patience, cap, since_act))[1]
+
+
+async def _rest(
+    tab: "Tab", patience: float, cap: float, since_act: bool, look: Look | None = None, *, again: bool = False
+) -> tuple["Document", dict[str, Any]]:
+    """With `look` it also says what the document looks like then. `again`: nobody was told what it said before."""
     top = await tab.top_document()
     limits = {
         "patience": patience * 1000,
         "cap": cap * 1000,
         "sinceAct": since_act and tab.acted_in == top.document_id,
     }
-    told = await tab.ask(top, "rest", limits, cap + ANSWER)
-    if patience > 0:
-        await _last_word(tab)
-    return told
+    if look is None:
+        told = await tab.ask(top, "rest", limits, cap + ANSWER)
+    else:
+        told = await tab.ask(top, "observe", {**look(top), "rest": limits, "again": again}, cap + LONGEST)
+    if patience > 0 and told["hidden"]:
+        await asyncio.sleep(UNSEEN)
+    return top, told
 
 
 async def _last_word(tab: "Tab") -> None:

@@ -20,12 +20,13 @@ from webhand_host.native.peer import Peer
 TOP = {"frame_id": 0, "document_id": "d0", "parent": None, "url": "https://a.example/"}
 INNER = {"frame_id": 4, "document_id": "d4", "parent": 0, "url": "https://b.example/"}
 TAB = {"tab_id": 7, "window_id": 1, "index": 0, "url": TOP["url"], "title": "A", "active": True, "injectable": False}
+REST = {"resting": True, "changes": 0, "hidden": False}
 VIEW = {"url": TOP["url"], "title": "A", "elements": 2, "omitted": 0, "place": -1, "size": [800, 600], "prefix": ""}
 RECEIPT = {"ok": True, "code": "done", "message": "Clicked.", "effect": ["dom"], "healed": False, "candidates": []}
 
 
 def seen(*lines: dict[str, Any], **more: Any) -> dict[str, Any]:
-    return {**VIEW, "contentType": "text/html", "lines": list(lines), "nextRef": 3, **more}
+    return {**REST, **VIEW, "contentType": "text/html", "lines": list(lines), "nextRef": 3, **more}
 
 
 def line(role: str, ref: str, depth: int = 0, **more: Any) -> dict[str, Any]:
@@ -37,7 +38,7 @@ PAGE = seen(line("button", "e1"), line("iframe", "e2", frame=0, size=[1, 1]))
 FRAME = seen(GAP, prefix="f1", place=0, nextRef=4)
 ANSWERS: dict[str, Any] = {
     "ping": True,
-    "rest": {"resting": True, "changes": 0},
+    "rest": REST,
     "observe": PAGE,
     "observe d4": FRAME,
     "perform": RECEIPT,
@@ -69,7 +70,7 @@ class Scripted:
         self.asked.append((method, params))
         self.news.fire()
         answer = self._answer(params) if method == "documents.call" else self.methods[method]
-        if answer == {"value": None}:  # a frozen page
+        if answer == {"answer": "null"}:  # a frozen page
             return
         body = {"error": {"code": answer, "message": "Because."}} if isinstance(answer, int) else {"result": answer}
         reply = json.dumps({"jsonrpc": "2.0", "id": request["id"], **body})
@@ -78,7 +79,9 @@ class Scripted:
     def _answer(self, params: dict[str, Any]) -> Any:
         question = params["question"]
         value = self.answers.get(f"{question} {params['document_id']}", self.answers.get(question))
-        return {"trouble": value, "message": "Because."} if isinstance(value, str) else {"value": value}
+        if isinstance(value, str):
+            return {"trouble": value, "message": "Because."}
+        return {"answer": "null" if value is None else json.dumps({"value": value})}
 
     def tell(self, *events: dict[str, Any]) -> None:
         now = 1_000_000.0
@@ -221,6 +224,23 @@ async def test_what_the_browser_tells_comes_before_the_answers_behind_it() -> No
     assert [(write.method, write.url, write.status) for write in receipt.requests] == [
         ("POST", "https://a.example/save", 204)
     ]
+
+
+async def test_a_look_that_a_request_overtakes_is_taken_again() -> None:
+    """It rests and is looked at in one question; what only the look before was told of is not lost."""
+    scripted = Scripted()
+    await scripted.browser.observe(7)
+    scripted.asked.clear()
+    looking = asyncio.ensure_future(scripted.browser.observe(7))
+    await scripted.until_asked("observe")
+    began = {"type": "request", "request_id": "r1", "kind": "fetch", "url": "https://a.example/rows"}
+    scripted.tell({**began, "stage": "begun"})
+    done, _ = await asyncio.wait({looking}, timeout=0.3)
+    assert not done, "it waits for what was asked for"
+    scripted.tell({**began, "stage": "ended"})
+    await asyncio.wait_for(looking, 5)
+    looks = [call["options"] for call in scripted.calls("observe") if call["document_id"] == TOP["document_id"]]
+    assert ([look["again"] for look in looks], scripted.calls("rest")) == ([False, True], [])
 
 
 async def test_a_page_that_goes_elsewhere_does_not_keep_its_answer_waiting() -> None:
