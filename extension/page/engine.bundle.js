@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "f937938f64c4") return;
+if (globalThis.webhand?.version === "59fbeb9b328d") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -220,11 +220,11 @@ __export(walk_exports, {
 // extension/page/once.js
 var answers = [];
 var isLooking = false;
-function during(look5) {
-  if (isLooking) return look5();
+function during(look6) {
+  if (isLooking) return look6();
   isLooking = true;
   try {
-    return look5();
+    return look6();
   } finally {
     isLooking = false;
     for (const known6 of answers) known6.clear();
@@ -2299,8 +2299,8 @@ function visit(value, key, pattern) {
   if (Array.isArray(value)) return value.map((each) => visit(each, key, pattern));
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
   if (value.expands) return value;
-  const says2 = (name) => key !== "states" || QUOTED.has(name);
-  const plain3 = Object.entries(value).map(([name, inner]) => [name, says2(name) ? visit(inner, name, pattern) : inner]);
+  const says3 = (name) => key !== "states" || QUOTED.has(name);
+  const plain3 = Object.entries(value).map(([name, inner]) => [name, says3(name) ? visit(inner, name, pattern) : inner]);
   return Object.fromEntries(plain3);
 }
 function boxes() {
@@ -2439,13 +2439,13 @@ var PLACES = /* @__PURE__ */ new Map([
 function formatOf(at2, host) {
   const style = getComputedStyle(at2);
   const around4 = getComputedStyle(host);
-  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says2]) => says2));
+  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says3]) => says3));
   for (let each = (
     /** @type {Element | null} */
     at2
   ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn5 = getComputedStyle(each).textDecorationLine;
-    for (const [says2, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says2);
+    for (const [says3, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says3);
     const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
@@ -2575,8 +2575,8 @@ function optionsOf(holder) {
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown5 = cut2.split(" | ").slice(0, -1);
-  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
+  const shown6 = cut2.split(" | ").slice(0, -1);
+  return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
 }
 
 // extension/page/naming/modality.js
@@ -2864,7 +2864,7 @@ __export(refs_exports, {
   elementOf: () => elementOf3,
   entryOf: () => entryOf,
   fresh: () => fresh2,
-  look: () => look3,
+  look: () => look4,
   memory: () => memory,
   next: () => next,
   note: () => note4,
@@ -3494,15 +3494,15 @@ function probe(line, element, focus2) {
   return line.structural ? written(positionOf(element)) : of2(element, focus2);
 }
 function invalidateReferences(items) {
-  const look5 = look();
+  const look6 = look();
   for (const { line } of items) {
     const { place } = line;
-    if (line.refers && place && !isUpToDate(line, place, look5)) invalidate(place, false);
+    if (line.refers && place && !isUpToDate(line, place, look6)) invalidate(place, false);
   }
 }
-function isUpToDate(line, place, look5) {
-  if (!line.interactive || line.structural) return isContainerUpToDate(line, place, look5);
-  const now3 = describe(place, look5, "disabled" in line.states, line.role);
+function isUpToDate(line, place, look6) {
+  if (!line.interactive || line.structural) return isContainerUpToDate(line, place, look6);
+  const now3 = describe(place, look6, "disabled" in line.states, line.role);
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
@@ -3605,25 +3605,25 @@ function show(element, role, has2, flow2, from, clipping) {
 function isShown(role) {
   return SHOWN2.has(role) || NAMED.has(role);
 }
-function nameOf2(element, role, has2, look5) {
-  if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
+function nameOf2(element, role, has2, look6) {
+  if (!NAMED_BY_CONTENT2.has(role)) return shorten(look6.namer.nameOf(element, role, has2));
   return has2 & LABEL ? collapse($Element_getAttribute17.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
   if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
   return whole(from);
 }
-function lineOf2(element, role, has2, name, scroll2, look5) {
+function lineOf2(element, role, has2, name, scroll2, look6) {
   const line = plain(SHOWN2.has(role) || name ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf5(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf5(element, role, { disabled: false, focused: element === look6.focus, has: has2, namer: look6.namer });
   Object.assign(line.states, scroll2);
-  if (element === look5.focus || !isNone(scroll2)) {
+  if (element === look6.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
   } else if (isPart(element, role)) {
-    Object.assign(line, { element, interactive: true, key: shorten(look5.namer.nameOf(element, role, has2)) });
+    Object.assign(line, { element, interactive: true, key: shorten(look6.namer.nameOf(element, role, has2)) });
   }
   return line;
 }
@@ -3825,9 +3825,9 @@ function isWayIn(element) {
   if ($Element_localName17.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
-function isDrawing(element, look5) {
+function isDrawing(element, look6) {
   if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent14.call(element) ?? "")) return false;
-  const byPlace = fieldsByPlace(look5);
+  const byPlace = fieldsByPlace(look6);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
     const fields = byPlace.get(around4);
@@ -3838,8 +3838,8 @@ function isDrawing(element, look5) {
 function takesKeys(field) {
   return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
-function fieldsByPlace(look5) {
-  const known6 = places.get(look5);
+function fieldsByPlace(look6) {
+  const known6 = places.get(look6);
   if (known6) return known6;
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
@@ -3850,7 +3850,7 @@ function fieldsByPlace(look5) {
       byPlace.set(at2, fields);
     }
   }
-  places.set(look5, byPlace);
+  places.set(look6, byPlace);
   return byPlace;
 }
 
@@ -3897,7 +3897,9 @@ function boxOf3(run3) {
 var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
+  look: () => look2,
   note: () => note3,
+  noteLooks: () => noteLooks,
   take: () => take3
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -3909,9 +3911,11 @@ var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Node_contains = /* @__PURE__ */ builtin(Node.prototype, "contains");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
 var heard = [];
+var shown2 = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
   if (!element || $Element_localName19.call(element) === "textarea" || isInSecret(element)) return;
@@ -3919,6 +3923,16 @@ function note3(node) {
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
   if (text) heard.push({ role: $Element_getAttribute18.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+}
+function noteLooks(node) {
+  if (node instanceof Element && $Element_closest9.call(node, LIVE) && !shown2.some(({ line }) => says(line, node))) note3(node);
+}
+function says({ element, place, name }, node) {
+  const at2 = element ?? place;
+  return at2 !== null && ($Element_contains5.call(node, at2) || $Element_contains5.call(at2, node) && name.includes(collapse(textOf2(node))));
+}
+function look2(items) {
+  shown2 = items;
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
@@ -3930,16 +3944,19 @@ function isShown2(node) {
 function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
-  const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
+  const nodes = gone2.map(({ node }) => node.deref());
+  const whole4 = gone2.filter((_, at2) => !nodes.some((each) => each && each !== nodes[at2] && $Node_contains.call(each, nodes[at2] ?? null)));
+  const texts3 = new Map(whole4.map(({ role, text }) => [text, role]));
   return [...texts3].map(([text, role]) => ({ ...plain(role, text, null), states: { gone: "" } }));
 }
 function clear2() {
   heard = [];
+  shown2 = [];
 }
 
 // extension/page/seeing/survey.js
-function start(look5) {
-  return { look: look5, view: viewNow(), opened: [], waiting: [] };
+function start(look6) {
+  return { look: look6, view: viewNow(), opened: [], waiting: [] };
 }
 function unitOf(block, depth, parent) {
   return { block, depth, parent, nodes: null, distance: 0 };
@@ -3958,8 +3975,8 @@ function open2(survey2, unit, inside2) {
 function boxOf4({ element, run: run3 }) {
   return run3 ? boxOf3(run3) : boxOf(element);
 }
-function isForced({ element, run: run3 }, { look: look5 }) {
-  return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
+function isForced({ element, run: run3 }, { look: look6 }) {
+  return look6.ways.has(element) && (!run3 || run3.some((each) => look6.ways.has(each)));
 }
 function expand(survey2, unit) {
   const inner = [];
@@ -4327,7 +4344,7 @@ function observe({ space: space2, prefix, nextRef: nextRef2, budget }) {
     refresh3();
     const messages = take3();
     if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages > 0) {
-      Object.assign(last2, { budget, prefix, messages: messages.length, ...look2(messages, budget) });
+      Object.assign(last2, { budget, prefix, messages: messages.length, ...look3(messages, budget) });
     }
     return viewOf(
       /** @type {Written} */
@@ -4348,7 +4365,7 @@ function forget() {
   clear2();
   last2.view = null;
 }
-function look2(messages, budget) {
+function look3(messages, budget) {
   const survey2 = start(look());
   begin();
   begin2();
@@ -4358,6 +4375,7 @@ function look2(messages, budget) {
   end();
   for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
   attach();
+  look2(survey2.opened);
   return { items: survey2.opened, view: view2 };
 }
 function nodesOf2(survey2, messages) {
@@ -4372,11 +4390,11 @@ function nodesOf2(survey2, messages) {
   const focus2 = unlistedFocus(survey2);
   return [...nodes, unit, ...focus2 ? [itemOf(survey2, focus2, 0, null, [])] : []];
 }
-function unlistedFocus({ look: look5, opened }) {
-  const { focus: focus2 } = look5;
+function unlistedFocus({ look: look6, opened }) {
+  const { focus: focus2 } = look6;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
   const box = $Element_getBoundingClientRect4.call(focus2);
-  return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
+  return box.width > 0 || box.height > 0 ? describe(focus2, look6, isDisabled(focus2)) : null;
 }
 function titleNow() {
   return shorten($Document_title.call(document));
@@ -4426,8 +4444,8 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown5 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown5 || from.visible && isWayIn(element);
+  const shown6 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown6 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
@@ -4473,8 +4491,8 @@ function showLabel(label, flow2, from) {
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
 }
-function isStandIn(label, control, seen, look5) {
-  if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
+function isStandIn(label, control, seen, look6) {
+  if (!(isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
@@ -4482,7 +4500,7 @@ function isStandIn(label, control, seen, look5) {
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
   const big = (each) => bigEnough(each, boxOf2(each));
-  return look5.namer.labelsOf(control).find(big) === label;
+  return look6.namer.labelsOf(control).find(big) === label;
 }
 
 // extension/page/seeing/tree.js
@@ -4557,10 +4575,10 @@ function visitElement(element, flow2, from) {
   else showBlock(element, has2, style, flow2, from, to);
   flush(flow2);
 }
-function isLeftOut(element, look5) {
-  const { focus: focus2, modal, ways } = look5;
+function isLeftOut(element, look6) {
+  const { focus: focus2, modal, ways } = look6;
   if ($Element_getAttribute19.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
-  if (isDrawing(element, look5) || isHiddenMark(element)) return false;
+  if (isDrawing(element, look6) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
   return !contains(element, focus2);
 }
@@ -4591,9 +4609,9 @@ function visitEscaping(element, has2, style, flow2, from) {
     if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow2, from);
   }
 }
-function visitBlock(block, look5) {
+function visitBlock(block, look6) {
   const { element, run: run3, from, to } = block;
-  const flow2 = flow(look5, element);
+  const flow2 = flow(look6, element);
   const style = block.style;
   block.style = null;
   try {
@@ -4631,8 +4649,8 @@ function* walkAll() {
   refresh3();
   const block = rootBlock();
   if (!block) return [];
-  const look5 = look();
-  return yield* flatten(open(block, look5), look5);
+  const look6 = look();
+  return yield* flatten(open(block, look6), look6);
 }
 function build() {
   const walk = walkAll();
@@ -4683,23 +4701,23 @@ function begin2() {
 function end() {
   surveying = false;
 }
-function open(block, look5) {
+function open(block, look6) {
   if (block.dirty || block.survey < (surveying ? survey - 1 : survey)) {
-    block.entries = visitBlock(block, look5);
+    block.entries = visitBlock(block, look6);
     block.dirty = !surveying;
   }
   if (surveying) block.survey = survey;
   return block.entries;
 }
-function* flatten(entries2, look5) {
+function* flatten(entries2, look6) {
   const lines = [];
   for (const entry of entries2) {
     if (isBlock(entry)) {
-      if (isAway(entry, look5)) continue;
-      for (const line of yield* flatten(open(entry, look5), look5)) lines.push(line);
+      if (isAway(entry, look6)) continue;
+      for (const line of yield* flatten(open(entry, look6), look6)) lines.push(line);
       yield;
     } else {
-      const children = entry.children.length ? yield* flatten(entry.children, look5) : [];
+      const children = entry.children.length ? yield* flatten(entry.children, look6) : [];
       if (!entry.structural || entry.interactive || children.length) lines.push({ ...entry, children });
     }
   }
@@ -5166,33 +5184,33 @@ function noteAll(records) {
   if (!records.length) return;
   lastChange = performance.now();
   if (count(records) > 0) lastNews = lastChange;
-  const look5 = look3();
-  for (const record of records) note6(record, look5);
+  const look6 = look4();
+  for (const record of records) note6(record, look6);
 }
-function note6(record, look5) {
+function note6(record, look6) {
   if (record.type === "attributes" && record.attributeName === "style") return;
-  remember2(record, look5);
-  for (const node of record.removedNodes) hold(node, record.target, look5);
+  remember2(record, look6);
+  for (const node of record.removedNodes) hold(node, record.target, look6);
 }
 function catchUp() {
   noteAll(observer2.takeRecords());
 }
-function hold(node, parent, look5) {
+function hold(node, parent, look6) {
   if (!(node instanceof Element)) return;
   const size = 1 + $Element_getElementsByTagName5.call(node, "*").length;
   held3 += size;
-  removed.push({ node, parent, look: look5, size });
-  while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
+  removed.push({ node, parent, look: look6, size });
+  while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look6 - 1) {
     held3 -= removed.shift()?.size ?? held3;
   }
 }
-function remember2(record, look5) {
+function remember2(record, look6) {
   const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
   const known6 = changes2.get(record.target) ?? [];
   if (!known6.length) changes2.set(record.target, known6);
-  let change = known6.find((each) => each.kind === kind && each.look === look5 && each.during === during2);
+  let change = known6.find((each) => each.kind === kind && each.look === look6 && each.during === during2);
   if (!change) {
-    change = { kind, look: look5, during: during2, was: record.oldValue ?? "", out: [], into: [] };
+    change = { kind, look: look6, during: during2, was: record.oldValue ?? "", out: [], into: [] };
     known6.push(change);
   }
   if (record.type === "characterData" && change.out.length < MOST_TEXTS3) change.out.push(collapse((record.oldValue ?? "").slice(0, LONGEST7)));
@@ -5270,7 +5288,8 @@ function hear(records = observer3.takeRecords()) {
     if (target) add2(record.type === "attributes" ? heard3.whole : heard3.inside, target);
     for (const node of record.removedNodes) leave(node);
     for (const node of record.addedNodes) arrive(node);
-    if (record.type !== "childList") note3(record.target);
+    if (record.type === "characterData") note3(record.target);
+    if (record.type === "attributes") noteLooks(record.target);
   }
   if (heard3.inside.size + heard3.whole.size > MOST_CHANGES) hearAll();
 }
@@ -5279,7 +5298,7 @@ function leave(node) {
   if ($Node_isConnected.call(node) && node instanceof Element) add2(heard3.whole, node);
 }
 function arrive(node) {
-  arrivals.set(node, look3());
+  arrivals.set(node, look4());
   if (gone.has(node) && node instanceof Element) add2(heard3.whole, node);
   note3(node);
 }
@@ -5339,8 +5358,8 @@ function take2() {
   heard3.all = heard3.scrolled = heard3.hovered = false;
   return taken;
 }
-function arrivedAfter(element, look5) {
-  for (const at2 of upwards(element)) if ((arrivals.get(at2) ?? -1) >= look5) return true;
+function arrivedAfter(element, look6) {
+  for (const at2 of upwards(element)) if ((arrivals.get(at2) ?? -1) >= look6) return true;
   return false;
 }
 
@@ -5406,7 +5425,7 @@ function fresh2() {
 function next() {
   return memory.counter;
 }
-function look3() {
+function look4() {
   return memory.looks;
 }
 
@@ -5496,10 +5515,10 @@ function roleOf4(element, has2 = of(element)) {
   const isItem = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches13.call($it, "[role=menu], [role=menubar]"));
   return isItem ? "menuitem" : role;
 }
-function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
-  const name = shorten(look5.namer.nameOf(element, role, has2));
-  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
-  const known6 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
+function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element)) {
+  const name = shorten(look6.namer.nameOf(element, role, has2));
+  const focus2 = look6.focus === void 0 ? focused() : look6.focus;
+  const known6 = { disabled, focused: focus2 === element, has: has2, namer: look6.namer, name };
   const states = statesOf5(element, role, known6);
   Object.assign(states, statesOf(element, has2));
   if (!name) Object.assign(states, hintOf2(element, role));
@@ -6314,7 +6333,7 @@ function below(element, selector) {
   }
   return found2;
 }
-function shown2(element, { fresh: fresh3, before: before4 }) {
+function shown3(element, { fresh: fresh3, before: before4 }) {
   const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown3);
   if (inside2.length) return inside2;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
@@ -6345,18 +6364,18 @@ function read4(option) {
 }
 async function search(options, wanted) {
   const labels = /* @__PURE__ */ new Set();
-  const look5 = () => {
+  const look6 = () => {
     const seen = options();
     for (const option2 of seen) labels.add(read4(option2).label);
     return match(seen, wanted, read4);
   };
-  let option = look5();
+  let option = look6();
   const box = option ? null : scrollBoxOf(options()[0]);
   if (box) box.scrollTop = 0;
   for (let screens = 0; box && !option && screens < MOST_SCREENS; screens++) {
     await frame();
     await frame();
-    option = look5();
+    option = look6();
     const before4 = $Element_scrollTop4.call(box);
     if (!option) move(box, "y", $Element_clientHeight4.call(box) * 0.8);
     if ($Element_scrollTop4.call(box) === before4) break;
@@ -6394,7 +6413,7 @@ function dateOf(text) {
   const isOne = year !== void 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return isOne ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
 }
-function shown3() {
+function shown4() {
   const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
   const solid = found2.filter(({ grid }) => $Element_checkVisibility9.call(grid, { opacityProperty: true }));
   return solid.length ? solid : found2;
@@ -6593,7 +6612,7 @@ async function understood(spot, text, typed2, others) {
     dateOf(text)
   );
   await calm(CALM);
-  const own2 = () => shown3().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
+  const own2 = () => shown4().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
   const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute23.call(element, "aria-haspopup") ?? "");
   const ready5 = isClosed ? await ready(element) : null;
   if (ready5 && !("refusal" in ready5)) {
@@ -6613,17 +6632,17 @@ async function until(isSo2, cap = CAP) {
 }
 async function open3(spot) {
   await calm(CALM);
-  const before4 = shown3();
+  const before4 = shown4();
   const isOpen3 = before4.length > 0 && spot.element === focused();
   if (!isOpen3) {
     const clicked = await click(spot);
     if (clicked.code !== "done") return { refusal: clicked };
   }
   const others = isOpen3 ? [] : before4.map(({ grid }) => grid);
-  const own2 = () => shown3().filter(({ grid }) => !others.includes(grid));
+  const own2 = () => shown4().filter(({ grid }) => !others.includes(grid));
   await until(() => own2().length > 0, OPENS);
   await calm(CALM);
-  const months = own2().length ? own2 : shown3;
+  const months = own2().length ? own2 : shown4;
   if (months().length) return { months };
   const message = `${title(spot.element)} is read-only, and a click on it opened no calendar whose month could be read.`;
   return { refusal: { code: "not_editable", message } };
@@ -6648,8 +6667,8 @@ async function walkTo(months, wanted, title2) {
     await calm(CALM);
     if (!months().length && $Element_isConnected10.call(next3.control) && !("refusal" in ready5)) await click(ready5);
   }
-  const shown5 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
-  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown5.join(", ") || "no days"}.`;
+  const shown6 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
+  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown6.join(", ") || "no days"}.`;
   return { refusal: { code: "no_such_option", message } };
 }
 function stepBetween(before4, after4) {
@@ -7180,7 +7199,7 @@ async function type(spot, text, atCaret = false) {
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
   }
   const isFresh = element !== focused();
-  const calendarsBefore = dateOf(text) ? shown3().map(({ grid }) => grid) : null;
+  const calendarsBefore = dateOf(text) ? shown4().map(({ grid }) => grid) : null;
   focus(element);
   if (isEditor(element)) return typeRich(element, text, isFresh);
   const field = (
@@ -7343,8 +7362,8 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent23.call($it)) ?? ""));
-  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
+  const shown6 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent23.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown6}.` };
 }
 function agrees(held5, wanted) {
   return held5 === wanted || bare(wanted) !== "" && bare(held5) === bare(wanted);
@@ -7370,10 +7389,10 @@ function told3(element, held5, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected12.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
+  const shown6 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown6}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown6}`}.` };
 }
 
 // extension/page/acting/lists.js
@@ -7398,13 +7417,13 @@ function isOpen(element) {
 async function open4(spot, known6) {
   const { element } = spot;
   const isClosed = $Element_getAttribute26.call(element, "role") === "combobox" && expandedOf(element) === "false";
-  if (!isClosed && shown2(element, known6).length > 0) return { refusal: null, opened: known6 };
+  if (!isClosed && shown3(element, known6).length > 0) return { refusal: null, opened: known6 };
   const watch4 = watch();
   const clicked = await click(spot);
   if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
   const opened = () => ({ ...known6, fresh: freshIn(watch4.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
-  while (performance.now() - started < CAP2 && !shown2(element, opened()).length) await frame();
+  while (performance.now() - started < CAP2 && !shown3(element, opened()).length) await frame();
   await calm(CALM2);
   watch4.stop();
   return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
@@ -7419,21 +7438,21 @@ function filterOf(element) {
 }
 async function pick(spot, opened, wanted) {
   const { element } = spot;
-  const shown5 = () => shown2(element, opened);
-  let { option, labels } = await search(shown5, wanted);
+  const shown6 = () => shown3(element, opened);
+  let { option, labels } = await search(shown6, wanted);
   const filter = option ? null : filterOf(element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
     for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
       await rest({ patience: PATIENCE, cap: CAP2 });
-      ({ option } = await search(shown5, wanted));
+      ({ option } = await search(shown6, wanted));
     }
   }
   for (let tries = 0; option && tries < TRIES2; tries++) {
     const pressed2 = await press3(option, element);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP2 });
-    ({ option } = await search(shown5, wanted));
+    ({ option } = await search(shown6, wanted));
   }
   return noSuchOption(wanted, labels);
 }
@@ -7442,10 +7461,10 @@ async function press3(option, element) {
   if (isSelected(option, element) && $Element_closest12.call(option, SEVERAL)) return { code: "done", message: label };
   const ready5 = await ready(option);
   if ("refusal" in ready5) return ready5.refusal;
-  const clicked = await click({ ...ready5, isMeant: () => says(option, label) });
+  const clicked = await click({ ...ready5, isMeant: () => says2(option, label) });
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
-function says(option, label) {
+function says2(option, label) {
   return $Element_isConnected13.call(option) && read4(option).label === label;
 }
 function isSelected(option, element) {
@@ -7460,7 +7479,7 @@ function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label) === label);
 }
 async function takeBack(spot, opened, wanted) {
-  const options = shown2(spot.element, opened);
+  const options = shown3(spot.element, opened);
   const chosen3 = options.filter((option) => isSelected(option, spot.element));
   const field = fieldBehind(spot.element);
   const several = field ? field.multiple : wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest12.call(option, SEVERAL));
@@ -7469,7 +7488,7 @@ async function takeBack(spot, opened, wanted) {
     if (keep3.includes(option)) continue;
     const { label } = read4(option);
     const ready5 = await ready(option);
-    if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says(option, label) });
+    if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says2(option, label) });
   }
 }
 async function isChosen2({ element }, opened, label) {
@@ -7478,7 +7497,7 @@ async function isChosen2({ element }, opened, label) {
     const field = fieldBehind(element);
     if (field && holds(field, label)) return true;
     if (field) continue;
-    const selected3 = shown2(element, opened).filter((option) => isSelected(option, element));
+    const selected3 = shown3(element, opened).filter((option) => isSelected(option, element));
     if (selected3.some((option) => read4(option).label === label)) return true;
     if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }
@@ -7583,14 +7602,14 @@ function selectNative(select5, wanted) {
   return choose3(select5, title2, [...new Set(chosen3)]);
 }
 function choose3(select5, title2, chosen3) {
-  const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown6 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown6}.`, already: true };
   focus(select5);
   if (select5.multiple) setOptions(select5, chosen3);
   else setOption(select5, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
-  return { code: "done", message: `Chose ${shown5} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown6}.` };
+  return { code: "done", message: `Chose ${shown6} in ${title2}.` };
 }
 function setOptions(select5, chosen3) {
   for (const option of select5.options) option.selected = chosen3.includes(option);
@@ -8208,8 +8227,8 @@ async function ready(element, aim = {}) {
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
-  const shown5 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
-  if (shown5) return shown5;
+  const shown6 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
+  if (shown6) return shown6;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   if (contains(reached.blocker, element) && getComputedStyle(checked.surface).pointerEvents === "none") {
@@ -8471,9 +8490,9 @@ function heal(ref, lost2) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown6 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known6 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown5, ...known6].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown6, ...known6].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -8498,8 +8517,8 @@ function confirm(ref, element, entry) {
   const now3 = changed(element, row);
   if (wasShown) return { element, healed: false };
   if (!row) return stale(`${was} is something else now.`, now3.candidates);
-  const says2 = JSON.stringify(shorten(textOf3(row)));
-  return stale(`${was} stands where something else is shown now: ${says2}.`, now3.candidates);
+  const says3 = JSON.stringify(shorten(textOf3(row)));
+  return stale(`${was} stands where something else is shown now: ${says3}.`, now3.candidates);
 }
 function changed(element, row = null) {
   const ref = refOf(element);
@@ -8602,12 +8621,12 @@ function placeOf3(element) {
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight6.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown5.x, shown5.y],
-    shown: [shown5.width, shown5.height],
+    at: [shown6.x, shown6.y],
+    shown: [shown6.width, shown6.height],
     straight: isStraight(element)
   };
 }
@@ -9234,8 +9253,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown5 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown5, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown6 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled2 = [];
   let room = LONGEST_FIELDS;
@@ -9795,8 +9814,8 @@ function innerOf(element) {
 function compare2(element, digest, { healed, action }) {
   const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
   const sends = isSentBy(facts, action);
-  const [judged2 = "", look5] = digest.split(LOOK);
-  const isOther3 = element && !healed && recycled(element, Number(look5));
+  const [judged2 = "", look6] = digest.split(LOOK);
+  const isOther3 = element && !healed && recycled(element, Number(look6));
   const other = isOther3 ? CONTEXT : difference(judged2, digestOf(facts, element, form), { healed, sends });
   if (!other) return { isStill: () => !element || isStill3(facts, factsOf2(element, false).facts) };
   const what = element ? title(element) : "What has the focus";
@@ -10331,7 +10350,7 @@ function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
 }
 function answering(engine2) {
-  async function look5(question, options) {
+  async function look6(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
     const found2 = await engine2[question]({ ...options, prefix });
     return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
@@ -10339,21 +10358,21 @@ function answering(engine2) {
   const answers2 = {
     ping: () => true,
     async observe(options) {
-      const seen = await look5("observe", options);
+      const seen = await look6("observe", options);
       const banner = open5();
       const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
       if (!answersDialogs()) return all4;
       engine2.dialogs.own(true);
       return { ...all4, dialogs: engine2.dialogs.present() };
     },
-    find: (options) => look5("find", options),
-    select: (options) => look5("select", options),
-    read: (options) => look5("read", options),
-    expand: (options) => look5("expand", options),
-    at: (options) => look5("at", options),
-    describe: (options) => look5("describe", options),
+    find: (options) => look6("find", options),
+    select: (options) => look6("select", options),
+    read: (options) => look6("read", options),
+    expand: (options) => look6("expand", options),
+    at: (options) => look6("at", options),
+    describe: (options) => look6("describe", options),
     extract: (options) => engine2.extract(options),
-    scrape: (options) => look5("scrape", options),
+    scrape: (options) => look6("scrape", options),
     markup: (options) => engine2.markup(options),
     masked: (options) => engine2.masked(options),
     facts: () => engine2.facts(),
@@ -10465,7 +10484,7 @@ var ROW2 = "tr, li, [role=row], [role=listitem]";
 var TICKED = "input:checked, [aria-checked=true], [aria-pressed=true]";
 var FIELDS14 = "input, textarea, select";
 var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
-function look4(target) {
+function look5(target) {
   const scroller = $Document_scrollingElement6.call(document);
   if (target) askOf(target);
   return {
@@ -10505,8 +10524,8 @@ function writing() {
 function witness(target, { hovers = false } = {}) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
-  const before4 = look4(subject);
-  const shown5 = newsNow();
+  const before4 = look5(subject);
+  const shown6 = newsNow();
   const ticked = new Set(everywhere(TICKED));
   const held5 = heldNow();
   const inSight = hovers ? seenAround(subject) : /* @__PURE__ */ new Set();
@@ -10527,7 +10546,7 @@ function witness(target, { hovers = false } = {}) {
     const isShown7 = hovers && exclusive2(inSight, seenAround(subject)).length > 0;
     return compare3(before4, after4, scrolled2, isSet || isShown7 || changesBeyond(subject, seen).length > 0, beside2);
   };
-  const effect = () => compared(look4(subject));
+  const effect = () => compared(look5(subject));
   return {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
@@ -10540,13 +10559,13 @@ function witness(target, { hovers = false } = {}) {
     invalid: () => [...invalid],
     /** Whether the element holds again what it held before. */
     isBack() {
-      const { value, checked } = look4(subject);
+      const { value, checked } = look5(subject);
       return value === before4.value && checked === before4.checked;
     },
     stop() {
       const revealed = hovers ? exclusive2(inSight, seenAround(subject)) : [];
       const changed2 = changesBeyond(subject, seen);
-      const after4 = look4(subject);
+      const after4 = look5(subject);
       const told6 = compared(after4);
       controller.abort();
       seen.stop();
@@ -10554,7 +10573,7 @@ function witness(target, { hovers = false } = {}) {
       return {
         effect: told6,
         ...note5(changed2) ? { frames: true } : {},
-        ...told6.includes("dom") && changed2.length + revealed.length ? whereabouts(changed2, revealed, around4, shown5, subject) : {},
+        ...told6.includes("dom") && changed2.length + revealed.length ? whereabouts(changed2, revealed, around4, shown6, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
     }
@@ -10575,8 +10594,8 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains12.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, revealed, around4, shown5, subject) {
-  const appeared2 = newsSince(shown5) ?? remarkIn(maybe(subject, ($it) => $Element_closest21.call($it, ROW2)) ?? null, changed2, subject);
+function whereabouts(changed2, revealed, around4, shown6, subject) {
+  const appeared2 = newsSince(shown6) ?? remarkIn(maybe(subject, ($it) => $Element_closest21.call($it, ROW2)) ?? null, changed2, subject);
   if (appeared2) return { appeared: appeared2 };
   const isNear = (node) => maybe(around4, ($it) => $Element_contains12.call($it, node)) || maybe(subject, ($it) => $Element_contains12.call($it, node));
   const places3 = [...changed2.map(({ target }) => target), ...revealed];
@@ -11038,8 +11057,8 @@ function complaint(field) {
 function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known6 }) {
   const { effect, writing: writing2, ...where2 } = watch4.stop();
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed(element) : {};
-    return receipt({ ...shown5, ...outcome }, effect, healed);
+    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed(element) : {};
+    return receipt({ ...shown6, ...outcome }, effect, healed);
   }
   if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
     getSelection()?.removeAllRanges();
@@ -11097,12 +11116,12 @@ function attributesOf2(element, name) {
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown4(node) {
+function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName38.call(node))) return "";
   if (!$Element_checkVisibility18.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName38.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
   return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
@@ -11118,8 +11137,8 @@ var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "quer
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS15 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement15.call(document)) };
+function markup({ selector, shown: shown6 = false }) {
+  if (shown6) return { html: shown5($Document_documentElement15.call(document)) };
   const element = selector ? found(selector) : $Document_documentElement15.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
@@ -11712,15 +11731,15 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown5 = found2.slice(0, limit);
-  const look5 = look();
-  const lines = shown5.map((element) => {
-    const line = describe(element, look5, isDisabled(element));
+  const shown6 = found2.slice(0, limit);
+  const look6 = look();
+  const lines = shown6.map((element) => {
+    const line = describe(element, look6, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
-  return { ...view2, texts: shown5.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown6.length });
+  return { ...view2, texts: shown6.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -12200,9 +12219,9 @@ async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, li
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
   const top = await run2(walkAll());
   const result = { lines: [], elements: 0, omitted: 0 };
-  const look5 = look();
+  const look6 = look();
   const wanted = (line) => matches(line, words, role);
-  search2(withCells(top, words, role, look5), [], wanted, limit, result, look5);
+  search2(withCells(top, words, role, look6), [], wanted, limit, result, look6);
   attach();
   return viewOf(result);
 }
@@ -12212,31 +12231,31 @@ function matches(line, words, role) {
   const text = `${line.role} ${line.name} ${states.join(" ")}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
-function withCells(lines, words, role, look5) {
+function withCells(lines, words, role, look6) {
   return lines.map((line) => {
     const children = withCells(
       /** @type {Line[]} */
       line.children,
       words,
       role,
-      look5
+      look6
     );
     const holds2 = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
     if (!holds2 || !line.place) return { ...line, children };
     const listed3 = new Set(children.map(({ element }) => element));
     const cells = [...$Element_children7.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed3.has(cell));
-    const found2 = cells.map((cell) => describe(cell, look5, false)).filter((cell) => cell.name && matches(cell, words, role));
+    const found2 = cells.map((cell) => describe(cell, look6, false)).filter((cell) => cell.name && matches(cell, words, role));
     return { ...line, children: [...found2, ...children] };
   });
 }
-function search2(lines, above, wanted, limit, result, look5) {
+function search2(lines, above, wanted, limit, result, look6) {
   for (const line of lines) {
     const place = (
       /** @type {Place} */
       { line, depth: above.length, out: null }
     );
     if (wanted(line)) {
-      if (result.elements < limit) write2(place, above, result, look5);
+      if (result.elements < limit) write2(place, above, result, look6);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
       for (const each of [...above, place]) if (!each.out) putAbove(each, result).aside = true;
@@ -12248,13 +12267,13 @@ function search2(lines, above, wanted, limit, result, look5) {
       wanted,
       limit,
       result,
-      look5
+      look6
     );
   }
 }
-function write2(place, above, result, look5) {
+function write2(place, above, result, look6) {
   for (const each of above) (each.out ?? putAbove(each, result)).aside = false;
-  put4(place, give(place.line, look5), result);
+  put4(place, give(place.line, look6), result);
   result.elements += 1;
 }
 function putAbove(place, result) {
@@ -12270,9 +12289,9 @@ function put4(place, ref, result) {
 function refOf3(line) {
   return line.interactive && line.element ? assign(line.element, line.role, line.key) : null;
 }
-function give(line, look5) {
+function give(line, look6) {
   if (line.interactive || !line.place) return refOf3(line);
-  const { role, key } = describe(line.place, look5, false);
+  const { role, key } = describe(line.place, look6, false);
   return assign(line.place, role, key);
 }
 
@@ -12602,18 +12621,18 @@ function watch3() {
   ask("saving", desk5);
   const before4 = files;
   let clicked = false;
-  const look5 = (event) => void (clicked ||= isOnSavingLink(event));
-  addEventListener("click", look5, { capture: true });
+  const look6 = (event) => void (clicked ||= isOnSavingLink(event));
+  addEventListener("click", look6, { capture: true });
   return {
     stop() {
-      removeEventListener("click", look5, { capture: true });
+      removeEventListener("click", look6, { capture: true });
       return clicked || files > before4;
     }
   };
 }
 
 // extension/page/version.js
-var VERSION = "f937938f64c4";
+var VERSION = "59fbeb9b328d";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
