@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "59fbeb9b328d") return;
+if (globalThis.webhand?.version === "65f8ddf71cf2") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -957,8 +957,8 @@ __export(marks_exports, {
 
 // extension/page/watching/channel.js
 var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-function ask(which, desk6) {
-  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
+function ask(which, desk7) {
+  const question = new FocusEvent(which, { relatedTarget: desk7, cancelable: true });
   return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
 }
 
@@ -2589,9 +2589,9 @@ var LOOKED_THROUGH = 400;
 var leavesFree = once(isFreeAround);
 function isFreeAround(dialog2) {
   let free = 0;
-  let kept = 0;
+  let kept2 = 0;
   const controls = $Document_querySelectorAll.call(document, CONTROLS2);
-  for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && free + kept < ASKED; at2++) {
+  for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && free + kept2 < ASKED; at2++) {
     const control = (
       /** @type {Element} */
       controls[at2]
@@ -2602,9 +2602,9 @@ function isFreeAround(dialog2) {
     if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
     const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
     if (hit && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control))) free += 1;
-    else kept += 1;
+    else kept2 += 1;
   }
-  return free > kept;
+  return free > kept2;
 }
 
 // extension/page/naming/submitters.js
@@ -3320,8 +3320,8 @@ function of3(root2) {
 }
 function reachOf2(sheet) {
   const signature2 = signatureOf(sheet);
-  const kept = known5.get(sheet);
-  if (kept?.signature === signature2) return kept.reach;
+  const kept2 = known5.get(sheet);
+  if (kept2?.signature === signature2) return kept2.reach;
   const rules = rulesOf2(sheet);
   const reach = none();
   if (!rules) Object.assign(reach, { everywhere: true, states: true });
@@ -6272,8 +6272,13 @@ function halfway(title2, refusal) {
   return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
 }
 async function hover(spot, { at: at2 }) {
+  const title2 = title(spot.element);
   await move3(spot.target, spot.at);
-  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
+  await soon();
+  const there = under(spot, title2);
+  const now3 = "refusal" in there ? elementAt(spot.at.x, spot.at.y) : null;
+  const away = "refusal" in there ? ` It is not there any more: the pointer is over ${now3 ? title(now3) : "nothing"} now.` : "";
+  return { code: "done", message: `Moved the pointer over ${title2}${where(at2)}.${away}` };
 }
 function activate(element) {
   const guard2 = guard(element);
@@ -6734,9 +6739,9 @@ async function selectAll(element, frames = 1) {
 async function keep2(frames, set6, isSo2) {
   for (let tries = 0; tries < TRIES; tries++) {
     await set6();
-    let kept = 0;
-    while (kept < frames && (await frame(), isSo2())) kept++;
-    if (kept === frames) return true;
+    let kept2 = 0;
+    while (kept2 < frames && (await frame(), isSo2())) kept2++;
+    if (kept2 === frames) return true;
   }
   return false;
 }
@@ -7418,14 +7423,14 @@ async function open4(spot, known6) {
   const { element } = spot;
   const isClosed = $Element_getAttribute26.call(element, "role") === "combobox" && expandedOf(element) === "false";
   if (!isClosed && shown3(element, known6).length > 0) return { refusal: null, opened: known6 };
-  const watch4 = watch();
+  const watch6 = watch();
   const clicked = await click(spot);
   if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
-  const opened = () => ({ ...known6, fresh: freshIn(watch4.records()).filter((part) => !contains(part, element)) });
+  const opened = () => ({ ...known6, fresh: freshIn(watch6.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
   while (performance.now() - started < CAP2 && !shown3(element, opened()).length) await frame();
   await calm(CALM2);
-  watch4.stop();
+  watch6.stop();
   return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
 }
 function freshIn(records) {
@@ -8870,14 +8875,14 @@ function contextOf3(element, form) {
   const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (new RegExp("\\p{Nd}", "u").test(line.text) ? 20 : 0) }));
   ranked.sort((one, other) => one.far - other.far);
   let room = LONGEST_CONTEXT - GAP2.length;
-  const kept = ranked.filter(({ text }) => {
+  const kept2 = ranked.filter(({ text }) => {
     const taken = text.length + GAP2.length;
     if (taken > room) return false;
     room -= taken;
     return true;
   });
-  if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
-  const stays = new Set(kept.map(({ index }) => index));
+  if (!kept2.length) return shorten(all4, LONGEST_CONTEXT);
+  const stays = new Set(kept2.map(({ index }) => index));
   const told6 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
   return told6.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
 }
@@ -10342,9 +10347,28 @@ function filled({ begin: begin6 = false }) {
   return { held: [...everywhere(INPUT2)].flatMap(filesOf), given: given2 };
 }
 
+// extension/page/watching/windows.js
+var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var kept = null;
+var desk4 = $Document_createElement4.call(document, "i");
+$Element_addEventListener3.call(desk4, "kept", () => void (kept ??= $Element_getAttribute38.call(desk4, "address")));
+function watch3() {
+  ask("windows", desk4);
+  kept = null;
+  return {
+    /** @returns {string | null} what the first was to show; null where none was kept */
+    stop() {
+      return kept !== null && URL.canParse(kept, $Node_baseURI5.call(document)) ? new URL(kept, $Node_baseURI5.call(document)).href : kept;
+    }
+  };
+}
+
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -10380,9 +10404,10 @@ function answering(engine2) {
     viewport: () => engine2.viewport(),
     async perform(options) {
       const saving = engine2.saving.watch();
+      const opening = watch3();
       const perform2 = () => engine2.perform(options);
       const receipt2 = await (answersDialogs() ? engine2.dialogs.during(perform2) : perform2());
-      return { ...receipt2, saves: saving.stop() };
+      return { ...receipt2, saves: saving.stop(), kept: opening.stop() };
     },
     /** @param {{ own?: boolean, arrange?: Arrangement }} options */
     dialogs({ own: own2, arrange: arrange2 }) {
@@ -10396,7 +10421,7 @@ function answering(engine2) {
     rest: (options) => engine2.rest(options),
     sequel: () => engine2.sequel(),
     refresh() {
-      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute38.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute39.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -10411,6 +10436,45 @@ function answering(engine2) {
       return { fault: String(error) };
     }
   };
+}
+
+// extension/page/acting/canvases.js
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var MOST_PIXELS = 2e6;
+function digestOf2(canvas) {
+  const { width, height } = canvas;
+  try {
+    const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+    copy?.drawImage(canvas, 0, 0);
+    const pixels = new Uint32Array(copy?.getImageData(0, 0, width, height).data.buffer ?? []);
+    return pixels.reduce((sum, pixel) => Math.imul(sum, 31) + pixel | 0, 0);
+  } catch {
+    return null;
+  }
+}
+function watch4() {
+  const before4 = /* @__PURE__ */ new Map();
+  let left = MOST_PIXELS;
+  for (const each of everywhere("canvas")) {
+    if (!(each instanceof HTMLCanvasElement) || !isInView4(each)) continue;
+    left -= each.width * each.height;
+    if (left < 0) break;
+    before4.set(each, digestOf2(each));
+  }
+  return {
+    /** Whether one shows another picture now, and keeps it: what moves all the time moved by itself. */
+    async isOther() {
+      const changed2 = [...before4].filter(([each, digest]) => digest !== null && each.isConnected && digestOf2(each) !== digest);
+      const now3 = changed2.map(([each]) => digestOf2(each));
+      if (changed2.length) await frame();
+      return changed2.some(([each], at2) => digestOf2(each) === now3[at2]);
+    }
+  };
+}
+function isInView4(element) {
+  const { width, height, top, bottom, left, right } = $Element_getBoundingClientRect17.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && $Element_checkVisibility16.call(element);
 }
 
 // extension/page/acting/checking.js
@@ -10470,7 +10534,7 @@ var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -10609,7 +10673,7 @@ function remarkIn(row, changed2, subject) {
   const came = within6.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
-    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility16.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
+    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility17.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
   const out = new Set(within6.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
   const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
@@ -10634,7 +10698,7 @@ var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
   const all4 = isLarge && subject ? $Element_querySelectorAll15.call(surroundings(subject) ?? subject, "*") : everywhere("*");
-  return new Set([...all4].filter((each) => $Element_checkVisibility16.call(each, SEEN3)));
+  return new Set([...all4].filter((each) => $Element_checkVisibility17.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
   return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
@@ -10661,8 +10725,8 @@ function isPartOf(element, subject) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility16.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility16.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility17.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility17.call(each, { opacityProperty: true }));
   }
   return found2;
 }
@@ -10692,7 +10756,7 @@ function isElsewhere(before4, after4) {
 
 // extension/page/acting/passages.js
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -10784,7 +10848,7 @@ function collected(pieces4) {
 }
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility17.call(node)) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility18.call(node)) return;
   const breaks = $Element_localName36.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
@@ -10864,12 +10928,12 @@ function keptByBrowser(element) {
   }
   return null;
 }
-function problem4(action, spot, idle2, watch4) {
+function problem4(action, spot, idle2, watch6) {
   if (isReal() || !POINTED.has(action.kind)) return null;
-  if (watch4.wasRefused()) return "person_for_screen";
+  if (watch6.wasRefused()) return "person_for_screen";
   if (!idle2 || !spot.element) return null;
-  const kept = action.kind === "click" ? keptByBrowser(spot.element) : null;
-  if (kept) return kept;
+  const kept2 = action.kind === "click" ? keptByBrowser(spot.element) : null;
+  if (kept2) return kept2;
   if (!wantsTrust(spot.target)) return null;
   return "person_for_input";
 }
@@ -10993,26 +11057,29 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   if ("refusal" in judged2) return receipt(judged2.refusal, [], healed);
   const spot = { ...ready5, isMeant: () => isSame2() && judged2.isStill() };
   const hovers = action.kind === "hover";
+  const draws = way.answered === true || action.kind === "drag";
   const done = await carryOut(() => way.run(
     spot,
     /** @type {any} */
     action,
     space2
-  ), spot, { hovers });
+  ), spot, { hovers, draws });
   return conclude2(action, done, { element, healed, spot, known: known6 });
 }
 async function carryOut(run3, spot, how) {
   quieten(spot.target ?? focused());
-  const watch4 = witness(spot.element ?? focused(), how);
+  const watch6 = witness(spot.element ?? focused(), how);
+  const canvas = how.draws ? watch4() : null;
   const focus2 = focused();
   acted();
   begin5();
   try {
     const outcome = await run3();
     follow(focus2);
-    if (outcome.code === "done") await reaction(watch4);
+    if (outcome.code === "done") await reaction(watch6);
     follow(focus2);
-    return { outcome, watch: watch4 };
+    const drawn5 = canvas !== null && isIdle(watch6.effect()) && await canvas.isOther();
+    return { outcome, watch: watch6, drawn: drawn5 };
   } finally {
     end3();
     conclude();
@@ -11029,19 +11096,19 @@ function isIdle(effect) {
 function isOnlySelected(effect, target) {
   return effect.includes("selection") && effect.every((each) => SLIGHT.has(each)) && !editableOf(target);
 }
-async function reaction(watch4) {
+async function reaction(watch6) {
   await frame();
-  if (isIdle(watch4.effect())) await frame();
+  if (isIdle(watch6.effect())) await frame();
   await soon();
   acted();
 }
-function withOthers(outcome, watch4) {
-  const ticks2 = watch4.toggled().map((each) => `${title(each)} is ${inWords(each)} now`);
-  const texts3 = watch4.filled().map((each) => `${title(each)} ${held4(each)} now`);
-  const faults = watch4.invalid().map((each) => `${title(each)}${complaint(each)}`);
+function withOthers(outcome, watch6) {
+  const ticks2 = watch6.toggled().map((each) => `${title(each)} is ${inWords(each)} now`);
+  const texts3 = watch6.filled().map((each) => `${title(each)} ${held4(each)} now`);
+  const faults = watch6.invalid().map((each) => `${title(each)}${complaint(each)}`);
   const along = [...ticks2, ...texts3].length ? ` With it: ${listed2([...ticks2, ...texts3], " changed")}.` : "";
-  const kept = faults.length ? ` Not valid: ${listed2(faults, "")}.` : "";
-  return along || kept ? { ...outcome, message: `${outcome.message}${along}${kept}`, own: false } : outcome;
+  const kept2 = faults.length ? ` Not valid: ${listed2(faults, "")}.` : "";
+  return along || kept2 ? { ...outcome, message: `${outcome.message}${along}${kept2}`, own: false } : outcome;
 }
 function listed2(all4, what) {
   const more = all4.length > MOST_TOLD ? `, and ${all4.length - MOST_TOLD} more${what}` : "";
@@ -11054,8 +11121,9 @@ function held4(field) {
 function complaint(field) {
   return isSecret(field) || !field.validationMessage ? "" : ` (${JSON.stringify(field.validationMessage)})`;
 }
-function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known6 }) {
-  const { effect, writing: writing2, ...where2 } = watch4.stop();
+function conclude2(action, { outcome, watch: watch6, drawn: drawn5 }, { element, healed, spot, known: known6 }) {
+  const { effect: seen, writing: writing2, ...where2 } = watch6.stop();
+  const effect = drawn5 ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
     const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed(element) : {};
     return receipt({ ...shown6, ...outcome }, effect, healed);
@@ -11065,22 +11133,23 @@ function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, 
     const message = `${titleOrText(element)} does not let itself be dragged: the pointer only selected text, which was taken back.`;
     return receipt({ code: "not_editable", message }, effect, healed);
   }
-  const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
+  const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect) && !drawn5, watch6);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-  if (element && ACTIONS[action.kind].sets && !watch4.isBack()) lost = () => takenBack(element, watch4);
+  if (element && ACTIONS[action.kind].sets && !watch6.isBack()) lost = () => takenBack(element, watch6);
   const renamed2 = element && known6 && renamed(element, known6);
-  const others = withOthers(outcome, watch4);
+  const others = withOthers(outcome, watch6);
   const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
-  const idle2 = mayBeAnswered(action, effect) ? { idle: true } : {};
-  return receipt({ ...others, ...where2, ...caret4, ...idle2, renamed: renamed2 }, effect, healed, element);
+  const later = { idle: !drawn5 && mayBeAnswered(action, effect) };
+  const picture = drawn5 ? { canvas: true, drawn_anew: true } : {};
+  return receipt({ ...others, ...where2, ...caret4, ...later, ...picture, renamed: renamed2 }, effect, healed, element);
 }
 function mayBeAnswered(action, effect) {
   const focus2 = focused();
   const isThere = !ACTIONS[action.kind].needsRef || focus2 !== null && editableOf(focus2) !== null;
   return ACTIONS[action.kind].answered === true && effect.every((each) => each === "none" || each === "focus" && !isThere);
 }
-function takenBack(element, watch4) {
-  if (!$Element_isConnected23.call(element) || !watch4.isBack()) return null;
+function takenBack(element, watch6) {
+  if (!$Element_isConnected23.call(element) || !watch6.isBack()) return null;
   const now3 = isField4(element) && checkedOf(element) === null ? held4(element) : `is ${inWords(element)}`;
   return `${title(element)} did not keep it: it ${now3} again.`;
 }
@@ -11089,10 +11158,10 @@ function sequel() {
 }
 
 // extension/page/extracting/shown.js
-var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -11101,16 +11170,16 @@ function escaped(text) {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 function whole3(address) {
-  const url = address === null ? null : URL.parse(address, $Node_baseURI5.call(document));
+  const url = address === null ? null : URL.parse(address, $Node_baseURI6.call(document));
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
 }
 function attributesOf2(element, name) {
   const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute39.call(element, one)]
+    [one, $Element_getAttribute40.call(element, one)]
   ));
-  if (name === "a") given3.push(["href", whole3($Element_getAttribute39.call(element, "href"))]);
-  if (name === "img") given3.push(["src", whole3($Element_getAttribute39.call(element, "src"))]);
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute40.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute40.call(element, "src"))]);
   return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -11119,7 +11188,7 @@ function isBlock2(element) {
 function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName38.call(node))) return "";
-  if (!$Element_checkVisibility18.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility19.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName38.call(node);
   const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
@@ -11168,15 +11237,15 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute40.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute41.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest3(top, wanted) {
@@ -11191,7 +11260,7 @@ function nearest3(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility19.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility20.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -11271,15 +11340,15 @@ function finish(found2) {
     /** @type {string[]} */
     grid[index]
   ));
-  const kept = columns.map((_, column) => column).filter((column) => columns[column] || body.some((line) => line[column]));
-  const names = distinct(kept.map((column) => columns[column] || `Column ${column + 1}`));
+  const kept2 = columns.map((_, column) => column).filter((column) => columns[column] || body.some((line) => line[column]));
+  const names = distinct(kept2.map((column) => columns[column] || `Column ${column + 1}`));
   const linked2 = gridOf(rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, text: cell.url })) })));
-  const cut2 = (line) => kept.map((column) => line[column] ?? "");
+  const cut2 = (line) => kept2.map((column) => line[column] ?? "");
   return {
     columns: names,
     rows: body.map(cut2),
     heads: rows.length - body.length,
-    keys: kept.map(String),
+    keys: kept2.map(String),
     made: made2,
     links: made2.map((index) => cut2(
       /** @type {string[]} */
@@ -11308,12 +11377,12 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -11329,7 +11398,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility20.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility21.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches31.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -11349,7 +11418,7 @@ function kindOf6(element) {
   return `${$Element_localName40.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute41.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute42.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
   if ($Element_matches31.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
@@ -11419,7 +11488,7 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -11439,7 +11508,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -11513,7 +11582,7 @@ function around3(element) {
 // extension/page/extracting/windows.js
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
@@ -11551,7 +11620,7 @@ function boxOf6(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect17.call(element);
+    const { top, height } = $Element_getBoundingClientRect18.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -11565,7 +11634,7 @@ function leavesGap(pieces4, box) {
   );
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
     if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect18.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight7.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -11597,17 +11666,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect17.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect17.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect17.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect18.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect18.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect18.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect18.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect18.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -11670,7 +11739,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -11702,7 +11771,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName42.call(link) === "area" || $Element_checkVisibility22.call(link, { visibilityProperty: true });
+  return $Element_localName42.call(link) === "area" || $Element_checkVisibility23.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -11774,7 +11843,7 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -11809,7 +11878,7 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility23.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility24.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -11947,13 +12016,13 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
 var NOTHING2 = { columns: [], links: [], keys: [], rows: [], total: null, message: "", ended: false, weight: 0 };
@@ -12000,7 +12069,7 @@ function view(next3) {
   });
 }
 function selected2(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility24.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility25.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -12081,20 +12150,20 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute42.call(element, name);
+  const value = $Element_getAttribute43.call(element, name);
   if (value === null) return null;
   if (name === "value" && ($Element_matches34.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
-  return URL.canParse(value, $Node_baseURI6.call(document)) ? new URL(value, $Node_baseURI6.call(document)).href : value;
+  return URL.canParse(value, $Node_baseURI7.call(document)) ? new URL(value, $Node_baseURI7.call(document)).href : value;
 }
 function rowOf3({ text, data }, cells) {
   const { id, values: values2 } = (
     /** @type {Read} */
     data
   );
-  return { id, digest: digestOf2(text), values: values2, cells };
+  return { id, digest: digestOf3(text), values: values2, cells };
 }
 function linked(grid) {
   const { links = [] } = grid;
@@ -12111,7 +12180,7 @@ function shownIn2(grid) {
 function cellsOf(grid, at2) {
   return [...grid.rows[at2] ?? [], ...linked(grid).map((column) => grid.links?.[at2]?.[column] ?? "")];
 }
-function digestOf2(text) {
+function digestOf3(text) {
   return [2166136261, 461845907].map((seed) => {
     let hash2 = seed;
     for (let at2 = 0; at2 < text.length; at2++) hash2 = Math.imul(hash2 ^ text.charCodeAt(at2), 16777619);
@@ -12120,8 +12189,8 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -12149,14 +12218,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect18.call(element);
+  const box = $Element_getBoundingClientRect19.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility25.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility26.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
-    const box = $Element_getBoundingClientRect18.call(element);
+    const box = $Element_getBoundingClientRect19.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -12173,7 +12242,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName45.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
   }
   return cover.share;
 }
@@ -12300,10 +12369,10 @@ var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
@@ -12331,8 +12400,8 @@ function markupOf(element, isControl3) {
   const { width, height } = boxOf7(element);
   return {
     tag: $Element_localName46.call(element),
-    id: $Element_getAttribute43.call(element, "id") ?? "",
-    classes: $Element_getAttribute43.call(element, "class") ?? "",
+    id: $Element_getAttribute44.call(element, "id") ?? "",
+    classes: $Element_getAttribute44.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -12379,7 +12448,7 @@ function cut(text) {
 }
 function boxOf7(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect19.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect20.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -12410,7 +12479,7 @@ function withinFrame(frame2, { x, y }) {
     );
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
-  $Element_addEventListener3.call(frame2, PROBE, note7, { once: true });
+  $Element_addEventListener4.call(frame2, PROBE, note7, { once: true });
   $Element_dispatchEvent9.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
@@ -12428,7 +12497,7 @@ var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
@@ -12467,7 +12536,7 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute44.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute45.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
   if ($Element_localName47.call(element) === "iframe") return readFrame(element, page2);
@@ -12490,7 +12559,7 @@ function leave3(level, page2) {
 }
 function enterInline(element, style, page2) {
   if (CELLS3.has($Element_localName47.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute44.call(element, "alt") ?? ""} `;
+  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute45.call(element, "alt") ?? ""} `;
   else if (isField5(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -12513,7 +12582,7 @@ function isField5(element) {
   return $Element_localName47.call(element) === "input" || $Element_localName47.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute44.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute45.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -12532,9 +12601,9 @@ __export(dialogs_exports, {
   present: () => present,
   takes: () => takes
 });
-var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -12544,15 +12613,15 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk4 = $Document_createElement4.call(document, "i");
-$Element_addEventListener4.call(desk4, "dialog", (event) => {
-  if (takes(desk4)) event.preventDefault();
-  else globalThis.webhandDialogs?.opened(desk4);
+var desk5 = $Document_createElement5.call(document, "i");
+$Element_addEventListener5.call(desk5, "dialog", (event) => {
+  if (takes(desk5)) event.preventDefault();
+  else globalThis.webhandDialogs?.opened(desk5);
 });
-$Element_addEventListener4.call(desk4, "closed", () => globalThis.webhandDialogs?.closed());
-$Element_addEventListener4.call(desk4, "leaving", () => globalThis.webhandDialogs?.leaving());
+$Element_addEventListener5.call(desk5, "closed", () => globalThis.webhandDialogs?.closed());
+$Element_addEventListener5.call(desk5, "leaving", () => globalThis.webhandDialogs?.leaving());
 function present() {
-  return ask("dialogs", desk4);
+  return ask("dialogs", desk5);
 }
 function takes(at2) {
   if (!isOurs()) return false;
@@ -12571,7 +12640,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute45.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute46.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -12606,19 +12675,19 @@ async function during3(perform2) {
 // extension/page/watching/saving.js
 var saving_exports = {};
 __export(saving_exports, {
-  watch: () => watch3
+  watch: () => watch5
 });
-var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk5 = $Document_createElement5.call(document, "i");
-$Element_addEventListener5.call(desk5, "file", () => void files++);
+var desk6 = $Document_createElement6.call(document, "i");
+$Element_addEventListener6.call(desk6, "file", () => void files++);
 function isOnSavingLink(event) {
   return event.composedPath().some((node) => node instanceof Element && $Element_matches35.call(node, "a[download], area[download]"));
 }
-function watch3() {
-  ask("saving", desk5);
+function watch5() {
+  ask("saving", desk6);
   const before4 = files;
   let clicked = false;
   const look6 = (event) => void (clicked ||= isOnSavingLink(event));
@@ -12632,7 +12701,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "59fbeb9b328d";
+var VERSION = "65f8ddf71cf2";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

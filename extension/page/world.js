@@ -1,8 +1,8 @@
 // The one script that runs in the page's own world, before the page's scripts (manifest.json; the headless carrier injects
 // it too). It sees what an isolated world cannot: listeners that scripts attach, what custom elements say of themselves
 // through their ElementInternals, and calls of alert, confirm and prompt. And it follows links that run a script. It answers
-// marks.js, dialogs.js, saving.js, choosers.js and opening.js, knows no extension and does nothing unasked; pages that are older do
-// without it.
+// marks.js, dialogs.js, saving.js, windows.js, choosers.js and opening.js, knows no extension and does nothing unasked; pages that
+// are older do without it.
 //
 // The two worlds share the DOM and nothing else. What is said between them is said at one element that stands in no
 // document, the channel. It is handed over once, here at the start, by an event at the window that whoever came before
@@ -124,7 +124,7 @@
   /** What they can say, by the attribute that would say the same. @type {Set<{ name: string, get: (self: any) => any }>} */
   const sayable = new Set();
   let sweepAt = 1024;
-  /** Where marks.js, dialogs.js, saving.js, choosers.js and opening.js are answered. @type {{ [which: string]: Element | undefined }} */
+  /** Where they are answered. @type {{ [which: string]: Element | undefined }} */
   const desks = Object.create(null);
   const channel = document.createElement("i");
 
@@ -384,7 +384,7 @@
 
   /**
    * A question of the engine, with the desk that its answer goes to.
-   * @param {"marks" | "dialogs" | "saving" | "choosing" | "follow"} which @param {(isNew: boolean) => void} [answer]
+   * @param {"marks" | "dialogs" | "saving" | "choosing" | "windows" | "follow"} which @param {(isNew: boolean) => void} [answer]
    */
   function hear(which, answer = () => undefined) {
     listen(channel, which, (/** @type {FocusEvent} */ event) => {
@@ -442,6 +442,7 @@
     if (onbeforeunload(window)) mayAsk(); // in the markup
   });
   hear("saving");
+  hear("windows");
   hear("choosing");
   hear("follow", () => void (location.href = getAttribute(desks.follow, "address")));
 
@@ -485,6 +486,17 @@
       }
     });
   }
+
+  // Null also where the page asked to get no hold of the window, which is open then.
+  wrap(window, "open", "value", (native, self, args) => {
+    if (args.length && args[0] !== undefined) args[0] = `${args[0]}`;
+    const opened = apply(native, self, args);
+    if (opened === null && desks.windows) {
+      setAttribute(desks.windows, "address", args.length ? `${args[0] ?? ""}` : "");
+      dispatch(desks.windows, new TheEvent("kept"));
+    }
+    return opened;
+  });
 
   /** Whether an upload looks out for what the page asks for: then no window of the system opens. */
   function isAwaited() {

@@ -9,6 +9,7 @@ from conformance.elsewhere import served_elsewhere
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import (
     Action,
+    Advice,
     Clear,
     Click,
     Code,
@@ -329,6 +330,13 @@ async def test_what_nothing_comes_of_is_said_to_change_nothing(carried: Carried)
     one = await carried.open("<button>Go</button><iframe srcdoc=Page></iframe>")
     told = [(await one.act('"Go"', Click())).effect for _ in range(2)]
     assert (told[0] in ([Effect.FOCUS], [Effect.NONE]), told[1]) == (True, [Effect.NONE])
+
+
+async def test_a_window_that_is_kept_from_opening_is_told(carried: Carried) -> None:
+    button = "<button onclick=window.open('/far')>Go</button>"
+    one = await carried.open(f'<iframe sandbox="allow-scripts" srcdoc="{button}"></iframe>')
+    receipt = await one.act('"Go"', Click())
+    assert (receipt.ok, receipt.advice, receipt.bound_for[-4:]) == (True, Advice.OPEN_INSTEAD, "/far")
 
 
 @pytest.mark.parametrize(

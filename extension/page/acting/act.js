@@ -13,6 +13,7 @@ import * as past from "../watching/past.js";
 import * as restless from "../watching/restless.js";
 import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
+import * as canvases from "./canvases.js";
 import * as checking from "./checking.js";
 import * as choosing from "./choosing.js";
 import * as click from "./click.js";
@@ -201,17 +202,19 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   if ("refusal" in judged) return receipt(judged.refusal, [], healed);
   const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
   const hovers = action.kind === "hover";
-  const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot, { hovers });
+  const draws = way.answered === true || action.kind === "drag";
+  const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot, { hovers, draws });
   return conclude(action, done, { element, healed, spot, known });
 }
 
 /**
  * Runs the action itself and waits for what the page does about it.
- * @param {() => Promise<Outcome> | Outcome} run @param {Spot} spot @param {{ hovers: boolean }} how
+ * @param {() => Promise<Outcome> | Outcome} run @param {Spot} spot @param {{ hovers: boolean, draws: boolean }} how
  */
 async function carryOut(run, spot, how) {
   quieten(spot.target ?? walk.focused());
   const watch = effects.witness(spot.element ?? walk.focused(), how);
+  const canvas = how.draws ? canvases.watch() : null;
   const focus = walk.focused();
   restless.acted();
   past.begin();
@@ -220,7 +223,8 @@ async function carryOut(run, spot, how) {
     focusing.follow(focus);
     if (outcome.code === "done") await reaction(watch);
     focusing.follow(focus);
-    return { outcome, watch };
+    const drawn = canvas !== null && isIdle(watch.effect()) && (await canvas.isOther());
+    return { outcome, watch, drawn };
   } finally {
     past.end();
     settle.conclude();
@@ -296,11 +300,12 @@ function complaint(field) {
 }
 
 /**
- * @param {Action} action @param {{ outcome: Outcome, watch: Witness }} done
+ * @param {Action} action @param {{ outcome: Outcome, watch: Witness, drawn: boolean }} done
  * @param {{ element: Element | null, healed: boolean, spot: Spot, known: Entry | null }} about
  */
-function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
-  const { effect, writing, ...where } = watch.stop();
+function conclude(action, { outcome, watch, drawn }, { element, healed, spot, known }) {
+  const { effect: seen, writing, ...where } = watch.stop();
+  const effect = drawn ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
     const shown = outcome.code === "stale" && element?.isConnected ? lookup.changed(element) : {};
     return receipt({ ...shown, ...outcome }, effect, healed);
@@ -310,14 +315,15 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
     const message = `${lines.titleOrText(element)} does not let itself be dragged: the pointer only selected text, which was taken back.`;
     return receipt({ code: "not_editable", message }, effect, healed);
   }
-  const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
+  const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect) && !drawn, watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   if (element && ACTIONS[action.kind].sets && !watch.isBack()) lost = () => takenBack(element, watch);
   const renamed = element && known && lookup.renamed(element, known);
   const others = withOthers(outcome, watch);
   const caret = writing && !READ_BACK.has(action.kind) ? { writing } : {};
-  const idle = mayBeAnswered(action, effect) ? { idle: true } : {};
-  return receipt({ ...others, ...where, ...caret, ...idle, renamed }, effect, healed, element);
+  const later = { idle: !drawn && mayBeAnswered(action, effect) };
+  const picture = drawn ? { canvas: true, drawn_anew: true } : {};
+  return receipt({ ...others, ...where, ...caret, ...later, ...picture, renamed }, effect, healed, element);
 }
 
 /** Whether nothing came of it so far: to be in a field is all that is wanted of going there. @param {Action} action @param {Effect[]} effect */

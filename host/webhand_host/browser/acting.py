@@ -10,6 +10,7 @@ from typing import Any
 from webhand_agent.protocol import (
     SLIGHT,
     Action,
+    Advice,
     Clear,
     Click,
     Code,
@@ -174,6 +175,8 @@ async def _aftermath(pending: PendingAction, seen: Receipt, told: Mapping[str, A
     opened = await _opened(pending, told.get("opens"))
     if opened is not None:
         return merged(seen, opened)
+    if told.get("kept") is not None:
+        seen = seen.model_copy(update={"bound_for": told["kept"], "advice": Advice.OPEN_INSTEAD})
     await _begins(tab)
     if told.get("leads") and pending.document.frame_id == 0:
         await tab.news.until(lambda: bool(tab.navigation.load_since(at)) or tab.is_blocked, BEGIN)
