@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "65f8ddf71cf2") return;
+if (globalThis.webhand?.version === "571cb6b7ef4f") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -950,6 +950,7 @@ __export(marks_exports, {
   askOf: () => askOf,
   hasListener: () => hasListener,
   hears: () => hears,
+  isHeard: () => isHeard,
   isHeardAround: () => isHeardAround,
   refresh: () => refresh,
   wantsTrust: () => wantsTrust
@@ -969,6 +970,8 @@ var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addE
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_assignedSlot2 = /* @__PURE__ */ builtin(Element.prototype, "assignedSlot");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
 var desk = $Document_createElement.call(document, "i");
@@ -989,7 +992,14 @@ var WORDS = {
     trusting.delete(element);
   }
 };
-var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet(), sorting: /* @__PURE__ */ new WeakSet() };
+var hearing = {
+  keys: /* @__PURE__ */ new WeakSet(),
+  sending: /* @__PURE__ */ new WeakSet(),
+  changes: /* @__PURE__ */ new WeakSet(),
+  menu: /* @__PURE__ */ new WeakSet(),
+  sorting: /* @__PURE__ */ new WeakSet(),
+  along: /* @__PURE__ */ new WeakSet()
+};
 var TELLING2 = /* @__PURE__ */ new Set(["menu", "sorting"]);
 var known2 = /* @__PURE__ */ new Set();
 for (const [word, those] of Object.entries(hearing)) {
@@ -1044,6 +1054,17 @@ function hears(element, what) {
 function isHeardAround(element, what) {
   return known2.has(what) && $Element_parentElement3.call(element) !== null && hearing[what].has($Element_parentElement3.call(element));
 }
+function isHeard(element, kinds) {
+  if (!ask2() || !ask("heard", desk)) return true;
+  const byAll = $Element_getAttribute6.call(desk, "kinds")?.split(" ") ?? [];
+  if (kinds.some((kind) => byAll.includes(kind))) return true;
+  for (const at2 of upwards(element)) {
+    if (kinds.some((kind) => kind === "pointer" ? hasListener(at2) : hears(at2, kind))) return true;
+    if ($Element_getAttributeNames3.call(at2).some((name) => name.startsWith("on"))) return true;
+    if ($Element_parentElement3.call(at2) && !$Element_assignedSlot2.call(at2) && rootOf($Element_parentElement3.call(at2))) return true;
+  }
+  return false;
+}
 
 // extension/page/seeing/view.js
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -1065,7 +1086,7 @@ var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "quer
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -1139,7 +1160,7 @@ var hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  const isTold = $Element_getAttributeNames3.call(element).some((name) => name.startsWith("data-") || name === "draggable");
+  const isTold = $Element_getAttributeNames4.call(element).some((name) => name.startsWith("data-") || name === "draggable");
   if (!PARTS.has(role) || !(isTold || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
@@ -2094,7 +2115,7 @@ var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var LONGEST4 = 60;
 var MOST_PARTS2 = 3;
 var PICTURES = "img, svg, use, i, span";
@@ -2160,7 +2181,7 @@ function isWord(token) {
   return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && new RegExp("\\p{L}{3}", "u").test(token) && !isGenerated(token);
 }
 function ownOf(part) {
-  const names = $Element_getAttributeNames4.call(part).filter((name) => name.startsWith("data-"));
+  const names = $Element_getAttributeNames5.call(part).filter((name) => name.startsWith("data-"));
   return names.map((name) => $Element_getAttribute10.call(part, name) ?? "").filter((value) => value && !/^(?:true|false)$/.test(value));
 }
 function colourOf(element) {
@@ -9127,7 +9148,7 @@ var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST10 = 800;
@@ -9233,7 +9254,7 @@ function wordsOf4(element, namer, known6) {
   return [...new Set(said4)].filter((each) => !known6.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
-  const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
+  const names = $Element_getAttributeNames6.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
   return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute32.call(element, name) ?? "");
 }
@@ -10941,6 +10962,7 @@ function problem4(action, spot, idle2, watch6) {
 // extension/page/acting/act.js
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -10970,6 +10992,9 @@ var ACTIONS = {
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
 };
 var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
+var LETTERS = ["keys", "changes", "along"];
+var PRESSES = [...LETTERS, "pointer", "sending", "menu"];
+var ACTIVE = "a[href], area[href], label, summary, select, input, button:not([type=button]), iframe, object, embed, video, audio, [is]";
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 var lost = () => null;
 var MOST_TOLD = 5;
@@ -11058,13 +11083,28 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   const spot = { ...ready5, isMeant: () => isSame2() && judged2.isStill() };
   const hovers = action.kind === "hover";
   const draws = way.answered === true || action.kind === "drag";
+  const unheard = isUnheard(action, spot);
   const done = await carryOut(() => way.run(
     spot,
     /** @type {any} */
     action,
     space2
   ), spot, { hovers, draws });
-  return conclude2(action, done, { element, healed, spot, known: known6 });
+  return conclude2(action, done, { element, healed, spot, known: known6, unheard });
+}
+function isUnheard(action, spot) {
+  const types = READ_BACK.has(action.kind);
+  if (!types && !ACTIONS[action.kind].answered) return false;
+  const focus2 = focused();
+  const at2 = types ? spot.element : spot.target ?? focus2;
+  if (!at2 || (types ? !isTextField(at2) : isActive(at2))) return false;
+  return ![at2, ...focus2 ? [focus2] : []].some((each) => isHeard(each, types ? LETTERS : PRESSES));
+}
+function isActive(element) {
+  for (const at2 of upwards(element)) {
+    if ($Element_matches30.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
+  }
+  return false;
 }
 async function carryOut(run3, spot, how) {
   quieten(spot.target ?? focused());
@@ -11121,7 +11161,7 @@ function held4(field) {
 function complaint(field) {
   return isSecret(field) || !field.validationMessage ? "" : ` (${JSON.stringify(field.validationMessage)})`;
 }
-function conclude2(action, { outcome, watch: watch6, drawn: drawn5 }, { element, healed, spot, known: known6 }) {
+function conclude2(action, { outcome, watch: watch6, drawn: drawn5 }, { element, healed, spot, known: known6, unheard }) {
   const { effect: seen, writing: writing2, ...where2 } = watch6.stop();
   const effect = drawn5 ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
@@ -11139,7 +11179,7 @@ function conclude2(action, { outcome, watch: watch6, drawn: drawn5 }, { element,
   const renamed2 = element && known6 && renamed(element, known6);
   const others = withOthers(outcome, watch6);
   const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
-  const later = { idle: !drawn5 && mayBeAnswered(action, effect) };
+  const later = { unheard, idle: !unheard && !drawn5 && mayBeAnswered(action, effect) };
   const picture = drawn5 ? { canvas: true, drawn_anew: true } : {};
   return receipt({ ...others, ...where2, ...caret4, ...later, ...picture, renamed: renamed2 }, effect, healed, element);
 }
@@ -11200,7 +11240,7 @@ function shown5(node) {
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -11217,7 +11257,7 @@ function markup({ selector, shown: shown6 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll17.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll17.call(element, "*")].entries()) {
-    if ($Element_matches30.call(each, HIDDEN2) || $Element_matches30.call(each, FIELDS15) && isSecret(each)) empty(
+    if ($Element_matches31.call(each, HIDDEN2) || $Element_matches31.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -11378,7 +11418,7 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
@@ -11400,7 +11440,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility21.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches31.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches32.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -11411,7 +11451,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches31.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches32.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
@@ -11421,7 +11461,7 @@ function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute42.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
-  if ($Element_matches31.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_matches32.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11491,7 +11531,7 @@ function restOf(item, isRare) {
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -11527,11 +11567,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches32.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches33.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches32.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches33.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11845,7 +11885,7 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -11885,7 +11925,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches33.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches34.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -11924,8 +11964,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches33.call(control, "[role=button]")) return true;
-  if ($Element_matches33.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches34.call(control, "[role=button]")) return true;
+  if ($Element_matches34.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -11984,9 +12024,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches33.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches33.call(each, `${CONTROLS8}, ${OTHERS3}`) || $Element_querySelector18.call(each, `${CONTROLS8}, ${OTHERS3}`));
-    if (behind) return $Element_matches33.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches34.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches34.call(each, `${CONTROLS8}, ${OTHERS3}`) || $Element_querySelector18.call(each, `${CONTROLS8}, ${OTHERS3}`));
+    if (behind) return $Element_matches34.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -11996,9 +12036,9 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches33.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS8)];
-  const controls = around4.filter((each) => $Element_matches33.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches33.call(place, OTHERS3) || $Element_querySelector18.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches34.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS8)];
+  const controls = around4.filter((each) => $Element_matches34.call(each, CONTROLS8) && isSeen4(each));
+  if ($Element_matches34.call(place, OTHERS3) || $Element_querySelector18.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12007,7 +12047,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches33.call(control, OPENERS)) return false;
+  if ($Element_matches34.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -12020,7 +12060,7 @@ var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -12135,7 +12175,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches34.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches35.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll20.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -12152,7 +12192,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute43.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches34.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches35.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -12679,12 +12719,12 @@ __export(saving_exports, {
 });
 var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk6 = $Document_createElement6.call(document, "i");
 $Element_addEventListener6.call(desk6, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches35.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches36.call(node, "a[download], area[download]"));
 }
 function watch5() {
   ask("saving", desk6);
@@ -12701,7 +12741,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "65f8ddf71cf2";
+var VERSION = "571cb6b7ef4f";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

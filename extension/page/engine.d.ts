@@ -128,6 +128,8 @@ export interface PageReceipt {
   frames?: boolean;
   /** Nothing came of it so far, and the page may still do something about it. */
   idle?: boolean;
+  /** No script hears of it, so that nothing follows later. */
+  unheard?: boolean;
   /** What a window was to show that the browser kept from opening; null where it kept none. */
   kept?: string | null;
 }

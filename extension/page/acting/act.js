@@ -9,6 +9,7 @@ import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
 import * as walk from "../walk.js";
+import * as marks from "../watching/marks.js";
 import * as past from "../watching/past.js";
 import * as restless from "../watching/restless.js";
 import * as settle from "../watching/settle.js";
@@ -37,6 +38,7 @@ import * as values from "./values.js";
 /** @import { Point } from "./aiming.js" */
 /** @import { Field, Whereabouts, Witness } from "./effects.js" */
 /** @import { Found } from "./lookup.js" */
+/** @import { Hearing } from "../watching/marks.js" */
 
 /** @typedef {import("../../protocol.js").Action} Action */
 /** @typedef {import("../../protocol.js").Effect} Effect */
@@ -83,6 +85,13 @@ const ACTIONS = {
 
 // Their messages say what the field holds in the end.
 const READ_BACK = new Set(["type", "clear"]);
+
+/** What letters are heard by; what else a press is. @type {Hearing[]} */
+const LETTERS = ["keys", "changes", "along"];
+/** @type {Array<"pointer" | Hearing>} */
+const PRESSES = [...LETTERS, "pointer", "sending", "menu"];
+// What the browser does something about by itself, a form with a submit button among it.
+const ACTIVE = "a[href], area[href], label, summary, select, input, button:not([type=button]), iframe, object, embed, video, audio, [is]";
 
 // Of these, an action that did nothing may have been one that the page takes from a person only.
 const NOTHING = new Set(["none", "focus", "scroll"]);
@@ -203,8 +212,27 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
   const hovers = action.kind === "hover";
   const draws = way.answered === true || action.kind === "drag";
+  const unheard = isUnheard(action, spot);
   const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot, { hovers, draws });
-  return conclude(action, done, { element, healed, spot, known });
+  return conclude(action, done, { element, healed, spot, known, unheard });
+}
+
+/** Whether no script hears of it, so that nothing follows later. @param {Action} action @param {Spot} spot */
+function isUnheard(action, spot) {
+  const types = READ_BACK.has(action.kind);
+  if (!types && !ACTIONS[action.kind].answered) return false;
+  const focus = walk.focused();
+  const at = types ? spot.element : (spot.target ?? focus);
+  if (!at || (types ? !fields.isTextField(at) : isActive(at))) return false;
+  return ![at, ...(focus ? [focus] : [])].some((each) => marks.isHeard(each, types ? LETTERS : PRESSES));
+}
+
+/** @param {Element} element */
+function isActive(element) {
+  for (const at of walk.upwards(element)) {
+    if (at.matches(ACTIVE) && !(at instanceof HTMLButtonElement && !at.form)) return true;
+  }
+  return false;
 }
 
 /**
@@ -301,9 +329,9 @@ function complaint(field) {
 
 /**
  * @param {Action} action @param {{ outcome: Outcome, watch: Witness, drawn: boolean }} done
- * @param {{ element: Element | null, healed: boolean, spot: Spot, known: Entry | null }} about
+ * @param {{ element: Element | null, healed: boolean, spot: Spot, known: Entry | null, unheard: boolean }} about
  */
-function conclude(action, { outcome, watch, drawn }, { element, healed, spot, known }) {
+function conclude(action, { outcome, watch, drawn }, { element, healed, spot, known, unheard }) {
   const { effect: seen, writing, ...where } = watch.stop();
   const effect = drawn ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
@@ -321,7 +349,7 @@ function conclude(action, { outcome, watch, drawn }, { element, healed, spot, kn
   const renamed = element && known && lookup.renamed(element, known);
   const others = withOthers(outcome, watch);
   const caret = writing && !READ_BACK.has(action.kind) ? { writing } : {};
-  const later = { idle: !drawn && mayBeAnswered(action, effect) };
+  const later = { unheard, idle: !unheard && !drawn && mayBeAnswered(action, effect) };
   const picture = drawn ? { canvas: true, drawn_anew: true } : {};
   return receipt({ ...others, ...where, ...caret, ...later, ...picture, renamed }, effect, healed, element);
 }
