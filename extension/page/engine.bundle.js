@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "571cb6b7ef4f") return;
+if (globalThis.webhand?.version === "3a043ec79f33") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -4877,6 +4877,7 @@ __export(settle_exports, {
   autofocused: () => autofocused,
   conclude: () => conclude,
   drawn: () => drawn,
+  drawnFrame: () => drawnFrame,
   frame: () => frame,
   isStill: () => isStill,
   rest: () => rest,
@@ -10488,7 +10489,7 @@ function watch4() {
     async isOther() {
       const changed2 = [...before4].filter(([each, digest]) => digest !== null && each.isConnected && digestOf2(each) !== digest);
       const now3 = changed2.map(([each]) => digestOf2(each));
-      if (changed2.length) await frame();
+      if (changed2.length) await drawnFrame();
       return changed2.some(([each], at2) => digestOf2(each) === now3[at2]);
     }
   };
@@ -12741,7 +12742,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "571cb6b7ef4f";
+var VERSION = "3a043ec79f33";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

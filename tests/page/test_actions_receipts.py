@@ -390,12 +390,19 @@ CANVAS = """<button onclick="c.getContext('2d').fillRect(0, 0, 9, 9)">Draw</butt
 <canvas id=c width=60 height=40></canvas>"""
 
 
+MOVES = """let n = 0; (function go() {
+    const pen = c.getContext("2d");
+    pen.fillStyle = `rgb(${++n % 256}, ${n >> 8}, 0)`;
+    pen.fillRect(0, 0, 60, 40);
+    requestAnimationFrame(go);
+})()"""
+
+
 async def test_what_a_canvas_shows_is_compared(site: Site) -> None:
     engine = await site.open(CANVAS)
     drawn = [await engine.perform(await engine.ref('"Draw"'), "click") for _ in range(2)]
     assert ["A canvas shows another picture." in one["line"] for one in drawn] == [True, False]
-    moves = "(function go() { c.getContext('2d').fillRect(Math.random() * 60, 0, 1, 1); requestAnimationFrame(go) })()"
-    await engine.page.evaluate(moves)
+    await engine.page.evaluate(MOVES)
     assert "drawn_anew" not in await engine.perform(await engine.ref('"Draw"'), "click"), "it moves by itself"
 
 

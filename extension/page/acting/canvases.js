@@ -35,7 +35,7 @@ export function watch() {
     async isOther() {
       const changed = [...before].filter(([each, digest]) => digest !== null && each.isConnected && digestOf(each) !== digest);
       const now = changed.map(([each]) => digestOf(each));
-      if (changed.length) await settle.frame();
+      if (changed.length) await settle.drawnFrame();
       return changed.some(([each], at) => digestOf(each) === now[at]);
     },
   };
