@@ -19,7 +19,7 @@ export interface ActionTaken {
 }
 
 /** What can be done where an action could not have its effect as it was asked. Append only. */
-export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat" | "person_for_print" | "desktop_for_print";
+export type Advice = "upload_instead" | "select_instead" | "person_for_screen" | "person_for_input" | "person_for_dialog" | "answer_and_repeat" | "person_for_print" | "desktop_for_print" | "open_instead";
 
 /**
  * Answers a `question` or `confirmation` by its id, with one of its choices or free text.

@@ -839,6 +839,8 @@ class Advice(StrEnum):
     """Nobody but the person can print in the browser's window, or close it."""
     DESKTOP_FOR_PRINT = "desktop_for_print"
     """The desktop's tools save the page out of that window, or close it."""
+    OPEN_INSTEAD = "open_instead"
+    """The browser lets a page open a window for a person's own click only."""
 
 
 class Receipt(Message):

@@ -39,6 +39,7 @@ LONGEST_DIALOG = 300
 LONGEST_OPTIONS = 600
 """Characters of all options that are told."""
 NOTHING = "Nothing was seen to change."
+REDRAWN = "A canvas shows another picture."
 DRAWN = "What a canvas draws can only be seen in a picture."
 UNANSWERED = "The run was stopped while it waited for an answer."
 UNSEEN = "Whether the last action happened is not known: {what}."
@@ -278,7 +279,7 @@ def _what_changed(receipt: Receipt) -> Iterator[Sentence]:
     if receipt.writing is not None:
         yield Sentence(_writing(receipt.writing), own=False)
     if receipt.drawn_anew:
-        yield Sentence("The picture shows a change.", own=True)
+        yield Sentence(REDRAWN if receipt.canvas else "The picture shows a change.", own=True)
     elif is_idle(receipt):
         yield Sentence(DRAWN if receipt.canvas else NOTHING, own=True)
 

@@ -6,6 +6,7 @@ import { unroll } from "./seeing/unrolling.js";
 import * as refs from "./seeing/refs.js";
 import { filled } from "./watching/filling.js";
 import * as settle from "./watching/settle.js";
+import * as windows from "./watching/windows.js";
 
 /** @import { Arrangement, Engine, Question } from "./engine.d.ts" */
 
@@ -56,9 +57,10 @@ export function answering(engine) {
     viewport: () => engine.viewport(),
     async perform(options) {
       const saving = engine.saving.watch();
+      const opening = windows.watch();
       const perform = () => engine.perform(options);
       const receipt = await (answersDialogs() ? engine.dialogs.during(perform) : perform());
-      return { ...receipt, saves: saving.stop() };
+      return { ...receipt, saves: saving.stop(), kept: opening.stop() };
     },
     /** @param {{ own?: boolean, arrange?: Arrangement }} options */
     dialogs({ own, arrange }) {

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "b094d7b5ebff") return;
+if (globalThis.webhand?.version === "8068c68198fc") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -220,11 +220,11 @@ __export(walk_exports, {
 // extension/page/once.js
 var answers = [];
 var isLooking = false;
-function during(look5) {
-  if (isLooking) return look5();
+function during(look6) {
+  if (isLooking) return look6();
   isLooking = true;
   try {
-    return look5();
+    return look6();
   } finally {
     isLooking = false;
     for (const known6 of answers) known6.clear();
@@ -950,6 +950,7 @@ __export(marks_exports, {
   askOf: () => askOf,
   hasListener: () => hasListener,
   hears: () => hears,
+  isHeard: () => isHeard,
   isHeardAround: () => isHeardAround,
   refresh: () => refresh,
   wantsTrust: () => wantsTrust
@@ -957,8 +958,8 @@ __export(marks_exports, {
 
 // extension/page/watching/channel.js
 var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-function ask(which, desk6) {
-  const question = new FocusEvent(which, { relatedTarget: desk6, cancelable: true });
+function ask(which, desk7) {
+  const question = new FocusEvent(which, { relatedTarget: desk7, cancelable: true });
   return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
 }
 
@@ -969,6 +970,8 @@ var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addE
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_assignedSlot2 = /* @__PURE__ */ builtin(Element.prototype, "assignedSlot");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
 var desk = $Document_createElement.call(document, "i");
@@ -989,7 +992,14 @@ var WORDS = {
     trusting.delete(element);
   }
 };
-var hearing = { keys: /* @__PURE__ */ new WeakSet(), sending: /* @__PURE__ */ new WeakSet(), changes: /* @__PURE__ */ new WeakSet(), menu: /* @__PURE__ */ new WeakSet(), sorting: /* @__PURE__ */ new WeakSet() };
+var hearing = {
+  keys: /* @__PURE__ */ new WeakSet(),
+  sending: /* @__PURE__ */ new WeakSet(),
+  changes: /* @__PURE__ */ new WeakSet(),
+  menu: /* @__PURE__ */ new WeakSet(),
+  sorting: /* @__PURE__ */ new WeakSet(),
+  along: /* @__PURE__ */ new WeakSet()
+};
 var TELLING2 = /* @__PURE__ */ new Set(["menu", "sorting"]);
 var known2 = /* @__PURE__ */ new Set();
 for (const [word, those] of Object.entries(hearing)) {
@@ -1044,6 +1054,17 @@ function hears(element, what) {
 function isHeardAround(element, what) {
   return known2.has(what) && $Element_parentElement3.call(element) !== null && hearing[what].has($Element_parentElement3.call(element));
 }
+function isHeard(element, kinds) {
+  if (!ask2() || !ask("heard", desk)) return true;
+  const byAll = $Element_getAttribute6.call(desk, "kinds")?.split(" ") ?? [];
+  if (kinds.some((kind) => byAll.includes(kind))) return true;
+  for (const at2 of upwards(element)) {
+    if (kinds.some((kind) => kind === "pointer" ? hasListener(at2) : hears(at2, kind))) return true;
+    if ($Element_getAttributeNames3.call(at2).some((name) => name.startsWith("on"))) return true;
+    if ($Element_parentElement3.call(at2) && !$Element_assignedSlot2.call(at2) && rootOf($Element_parentElement3.call(at2))) return true;
+  }
+  return false;
+}
 
 // extension/page/seeing/view.js
 var $Element_getBoundingClientRect = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -1065,7 +1086,7 @@ var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "quer
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -1139,7 +1160,7 @@ var hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  const isTold = $Element_getAttributeNames3.call(element).some((name) => name.startsWith("data-") || name === "draggable");
+  const isTold = $Element_getAttributeNames4.call(element).some((name) => name.startsWith("data-") || name === "draggable");
   if (!PARTS.has(role) || !(isTold || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
@@ -2094,7 +2115,7 @@ var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var LONGEST4 = 60;
 var MOST_PARTS2 = 3;
 var PICTURES = "img, svg, use, i, span";
@@ -2160,7 +2181,7 @@ function isWord(token) {
   return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && new RegExp("\\p{L}{3}", "u").test(token) && !isGenerated(token);
 }
 function ownOf(part) {
-  const names = $Element_getAttributeNames4.call(part).filter((name) => name.startsWith("data-"));
+  const names = $Element_getAttributeNames5.call(part).filter((name) => name.startsWith("data-"));
   return names.map((name) => $Element_getAttribute10.call(part, name) ?? "").filter((value) => value && !/^(?:true|false)$/.test(value));
 }
 function colourOf(element) {
@@ -2299,8 +2320,8 @@ function visit(value, key, pattern) {
   if (Array.isArray(value)) return value.map((each) => visit(each, key, pattern));
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
   if (value.expands) return value;
-  const says2 = (name) => key !== "states" || QUOTED.has(name);
-  const plain3 = Object.entries(value).map(([name, inner]) => [name, says2(name) ? visit(inner, name, pattern) : inner]);
+  const says3 = (name) => key !== "states" || QUOTED.has(name);
+  const plain3 = Object.entries(value).map(([name, inner]) => [name, says3(name) ? visit(inner, name, pattern) : inner]);
   return Object.fromEntries(plain3);
 }
 function boxes() {
@@ -2439,13 +2460,13 @@ var PLACES = /* @__PURE__ */ new Map([
 function formatOf(at2, host) {
   const style = getComputedStyle(at2);
   const around4 = getComputedStyle(host);
-  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says2]) => says2));
+  const found2 = new Set(STYLES.filter(([, is]) => is(style, around4)).map(([says3]) => says3));
   for (let each = (
     /** @type {Element | null} */
     at2
   ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn5 = getComputedStyle(each).textDecorationLine;
-    for (const [says2, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says2);
+    for (const [says3, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says3);
     const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
@@ -2575,8 +2596,8 @@ function optionsOf(holder) {
   const joined2 = labels.join(" | ");
   if (joined2.length <= LONGEST_OPTIONS) return joined2;
   const cut2 = joined2.slice(0, LONGEST_OPTIONS);
-  const shown5 = cut2.split(" | ").slice(0, -1);
-  return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
+  const shown6 = cut2.split(" | ").slice(0, -1);
+  return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
 }
 
 // extension/page/naming/modality.js
@@ -2589,9 +2610,9 @@ var LOOKED_THROUGH = 400;
 var leavesFree = once(isFreeAround);
 function isFreeAround(dialog2) {
   let free = 0;
-  let kept = 0;
+  let kept2 = 0;
   const controls = $Document_querySelectorAll.call(document, CONTROLS2);
-  for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && free + kept < ASKED; at2++) {
+  for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && free + kept2 < ASKED; at2++) {
     const control = (
       /** @type {Element} */
       controls[at2]
@@ -2602,14 +2623,15 @@ function isFreeAround(dialog2) {
     if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
     const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
     if (hit && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control))) free += 1;
-    else kept += 1;
+    else kept2 += 1;
   }
-  return free > kept;
+  return free > kept2;
 }
 
 // extension/page/naming/submitters.js
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
 var BLOCKS_IMPLICIT_SUBMISSION = new Set(
   "text search tel url email password date month week time datetime-local number".split(" ")
@@ -2649,6 +2671,14 @@ function imageButtons(form) {
 function inTreeOrder(elements) {
   return elements.sort((one, other) => $Element_compareDocumentPosition.call(one, other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1);
 }
+var MOST_CONTROLS = 30;
+var TEXTS2 = "textarea, input:is(:not([type]), [type=text], [type=search], [type=email], [type=tel], [type=url], [type=password], [type=file])";
+function isQuery(element) {
+  if (!(element instanceof HTMLInputElement) || element.type !== "text" || !element.hasAttribute("name")) return false;
+  const { form } = element;
+  if (!maybe(form, ($it) => $Element_getAttribute14.call($it, "action")) || !/^(get)?$/i.test($Element_getAttribute14.call(form, "method") ?? "")) return false;
+  return read(form, "elements").length <= MOST_CONTROLS && controlsOf(form).every((each) => each === element || !each.matches(TEXTS2));
+}
 
 // extension/page/naming/states.js
 var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -2656,7 +2686,7 @@ var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -2748,6 +2778,7 @@ function addOwn(element, role, known6, has2, states) {
   addExpansion(element, has2, states);
   addFlags(element, role, invalid, has2, states);
   addPosition(element, has2, states);
+  if (isQuery(element)) states.query = "";
   Object.assign(states, statesOf4(element, role, known6.name ?? ""));
   Object.assign(states, statesOf3(element, role, invalid, has2, known6));
 }
@@ -2793,7 +2824,7 @@ function shortened(address) {
 function actionOf(element) {
   const { type: type2 } = element;
   const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute14.call(element.form, "action") : "";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute15.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI.call(document)) ? new URL(action, $Node_baseURI.call(document)) : null;
 }
 function foreign(address) {
@@ -2854,7 +2885,7 @@ __export(refs_exports, {
   elementOf: () => elementOf3,
   entryOf: () => entryOf,
   fresh: () => fresh2,
-  look: () => look3,
+  look: () => look4,
   memory: () => memory,
   next: () => next,
   note: () => note4,
@@ -3015,14 +3046,14 @@ function gather(outer, walk) {
 }
 
 // extension/page/seeing/signs.js
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
-  const name = shorten(collapse($Element_getAttribute15.call(element, "title") ?? ""));
+  const name = shorten(collapse($Element_getAttribute16.call(element, "title") ?? ""));
   if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent10.call(element) ?? "")) return null;
   if ($Element_querySelector6.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
@@ -3310,8 +3341,8 @@ function of3(root2) {
 }
 function reachOf2(sheet) {
   const signature2 = signatureOf(sheet);
-  const kept = known5.get(sheet);
-  if (kept?.signature === signature2) return kept.reach;
+  const kept2 = known5.get(sheet);
+  if (kept2?.signature === signature2) return kept2.reach;
   const rules = rulesOf2(sheet);
   const reach = none();
   if (!rules) Object.assign(reach, { everywhere: true, states: true });
@@ -3484,15 +3515,15 @@ function probe(line, element, focus2) {
   return line.structural ? written(positionOf(element)) : of2(element, focus2);
 }
 function invalidateReferences(items) {
-  const look5 = look();
+  const look6 = look();
   for (const { line } of items) {
     const { place } = line;
-    if (line.refers && place && !isUpToDate(line, place, look5)) invalidate(place, false);
+    if (line.refers && place && !isUpToDate(line, place, look6)) invalidate(place, false);
   }
 }
-function isUpToDate(line, place, look5) {
-  if (!line.interactive || line.structural) return isContainerUpToDate(line, place, look5);
-  const now3 = describe(place, look5, "disabled" in line.states, line.role);
+function isUpToDate(line, place, look6) {
+  if (!line.interactive || line.structural) return isContainerUpToDate(line, place, look6);
+  const now3 = describe(place, look6, "disabled" in line.states, line.role);
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
@@ -3560,7 +3591,7 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -3595,25 +3626,25 @@ function show(element, role, has2, flow2, from, clipping) {
 function isShown(role) {
   return SHOWN2.has(role) || NAMED.has(role);
 }
-function nameOf2(element, role, has2, look5) {
-  if (!NAMED_BY_CONTENT2.has(role)) return shorten(look5.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute16.call(element, "aria-label") ?? "") : "";
+function nameOf2(element, role, has2, look6) {
+  if (!NAMED_BY_CONTENT2.has(role)) return shorten(look6.namer.nameOf(element, role, has2));
+  return has2 & LABEL ? collapse($Element_getAttribute17.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
   if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
   return whole(from);
 }
-function lineOf2(element, role, has2, name, scroll2, look5) {
+function lineOf2(element, role, has2, name, scroll2, look6) {
   const line = plain(SHOWN2.has(role) || name ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf5(element, role, { disabled: false, focused: element === look5.focus, has: has2, namer: look5.namer });
+  line.states = statesOf5(element, role, { disabled: false, focused: element === look6.focus, has: has2, namer: look6.namer });
   Object.assign(line.states, scroll2);
-  if (element === look5.focus || !isNone(scroll2)) {
+  if (element === look6.focus || !isNone(scroll2)) {
     Object.assign(line, { element, interactive: true, probe: written(scroll2) });
   } else if (isPart(element, role)) {
-    Object.assign(line, { element, interactive: true, key: shorten(look5.namer.nameOf(element, role, has2)) });
+    Object.assign(line, { element, interactive: true, key: shorten(look6.namer.nameOf(element, role, has2)) });
   }
   return line;
 }
@@ -3815,9 +3846,9 @@ function isWayIn(element) {
   if ($Element_localName17.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
-function isDrawing(element, look5) {
+function isDrawing(element, look6) {
   if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent14.call(element) ?? "")) return false;
-  const byPlace = fieldsByPlace(look5);
+  const byPlace = fieldsByPlace(look6);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
     const fields = byPlace.get(around4);
@@ -3828,8 +3859,8 @@ function isDrawing(element, look5) {
 function takesKeys(field) {
   return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
-function fieldsByPlace(look5) {
-  const known6 = places.get(look5);
+function fieldsByPlace(look6) {
+  const known6 = places.get(look6);
   if (known6) return known6;
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
@@ -3840,7 +3871,7 @@ function fieldsByPlace(look5) {
       byPlace.set(at2, fields);
     }
   }
-  places.set(look5, byPlace);
+  places.set(look6, byPlace);
   return byPlace;
 }
 
@@ -3887,7 +3918,9 @@ function boxOf3(run3) {
 var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
+  look: () => look2,
   note: () => note3,
+  noteLooks: () => noteLooks,
   take: () => take3
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -3895,20 +3928,32 @@ var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Node_contains = /* @__PURE__ */ builtin(Node.prototype, "contains");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
 var heard = [];
+var shown2 = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
   if (!element || $Element_localName19.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute17.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute18.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+}
+function noteLooks(node) {
+  if (node instanceof Element && $Element_closest9.call(node, LIVE) && !shown2.some(({ line }) => says(line, node))) note3(node);
+}
+function says({ element, place, name }, node) {
+  const at2 = element ?? place;
+  return at2 !== null && ($Element_contains5.call(node, at2) || $Element_contains5.call(at2, node) && name.includes(collapse(textOf2(node))));
+}
+function look2(items) {
+  shown2 = items;
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
@@ -3920,16 +3965,19 @@ function isShown2(node) {
 function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
   heard = [];
-  const texts3 = new Map(gone2.map(({ role, text }) => [text, role]));
+  const nodes = gone2.map(({ node }) => node.deref());
+  const whole4 = gone2.filter((_, at2) => !nodes.some((each) => each && each !== nodes[at2] && $Node_contains.call(each, nodes[at2] ?? null)));
+  const texts3 = new Map(whole4.map(({ role, text }) => [text, role]));
   return [...texts3].map(([text, role]) => ({ ...plain(role, text, null), states: { gone: "" } }));
 }
 function clear2() {
   heard = [];
+  shown2 = [];
 }
 
 // extension/page/seeing/survey.js
-function start(look5) {
-  return { look: look5, view: viewNow(), opened: [], waiting: [] };
+function start(look6) {
+  return { look: look6, view: viewNow(), opened: [], waiting: [] };
 }
 function unitOf(block, depth, parent) {
   return { block, depth, parent, nodes: null, distance: 0 };
@@ -3948,8 +3996,8 @@ function open2(survey2, unit, inside2) {
 function boxOf4({ element, run: run3 }) {
   return run3 ? boxOf3(run3) : boxOf(element);
 }
-function isForced({ element, run: run3 }, { look: look5 }) {
-  return look5.ways.has(element) && (!run3 || run3.some((each) => look5.ways.has(each)));
+function isForced({ element, run: run3 }, { look: look6 }) {
+  return look6.ways.has(element) && (!run3 || run3.some((each) => look6.ways.has(each)));
 }
 function expand(survey2, unit) {
   const inner = [];
@@ -4317,7 +4365,7 @@ function observe({ space: space2, prefix, nextRef: nextRef2, budget, again = fal
     refresh3();
     const messages = [...again ? last2.messages : [], ...take3()];
     if (!last2.view || last2.budget !== budget || last2.prefix !== prefix || messages.length + last2.messages.length > 0) {
-      Object.assign(last2, { budget, prefix, messages, ...look2(messages, budget) });
+      Object.assign(last2, { budget, prefix, messages, ...look3(messages, budget) });
     }
     return viewOf(
       /** @type {Written} */
@@ -4339,7 +4387,7 @@ function forget() {
   last2.view = null;
   last2.messages = [];
 }
-function look2(messages, budget) {
+function look3(messages, budget) {
   const survey2 = start(look());
   begin();
   begin2();
@@ -4349,6 +4397,7 @@ function look2(messages, budget) {
   end();
   for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
   attach();
+  look2(survey2.opened);
   return { items: survey2.opened, view: view2 };
 }
 function nodesOf2(survey2, messages) {
@@ -4363,11 +4412,11 @@ function nodesOf2(survey2, messages) {
   const focus2 = unlistedFocus(survey2);
   return [...nodes, unit, ...focus2 ? [itemOf(survey2, focus2, 0, null, [])] : []];
 }
-function unlistedFocus({ look: look5, opened }) {
-  const { focus: focus2 } = look5;
+function unlistedFocus({ look: look6, opened }) {
+  const { focus: focus2 } = look6;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
   const box = $Element_getBoundingClientRect4.call(focus2);
-  return box.width > 0 || box.height > 0 ? describe(focus2, look5, isDisabled(focus2)) : null;
+  return box.width > 0 || box.height > 0 ? describe(focus2, look6, isDisabled(focus2)) : null;
 }
 function titleNow() {
   return shorten($Document_title.call(document));
@@ -4417,8 +4466,8 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown5 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown5 || from.visible && isWayIn(element);
+  const shown6 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown6 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
@@ -4464,8 +4513,8 @@ function showLabel(label, flow2, from) {
   if (standsIn2) put3(control, roleOf2(control), flow2, from);
   visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
 }
-function isStandIn(label, control, seen, look5) {
-  if (!(isLabelDriven(control) || isToggle(control)) || control === look5.focus || isInner(control)) return false;
+function isStandIn(label, control, seen, look6) {
+  if (!(isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
@@ -4473,14 +4522,14 @@ function isStandIn(label, control, seen, look5) {
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
   const big = (each) => bigEnough(each, boxOf2(each));
-  return look5.namer.labelsOf(control).find(big) === label;
+  return look6.namer.labelsOf(control).find(big) === label;
 }
 
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -4548,10 +4597,10 @@ function visitElement(element, flow2, from) {
   else showBlock(element, has2, style, flow2, from, to);
   flush(flow2);
 }
-function isLeftOut(element, look5) {
-  const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute18.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
-  if (isDrawing(element, look5) || isHiddenMark(element)) return false;
+function isLeftOut(element, look6) {
+  const { focus: focus2, modal, ways } = look6;
+  if ($Element_getAttribute19.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
+  if (isDrawing(element, look6) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
   return !contains(element, focus2);
 }
@@ -4582,9 +4631,9 @@ function visitEscaping(element, has2, style, flow2, from) {
     if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow2, from);
   }
 }
-function visitBlock(block, look5) {
+function visitBlock(block, look6) {
   const { element, run: run3, from, to } = block;
-  const flow2 = flow(look5, element);
+  const flow2 = flow(look6, element);
   const style = block.style;
   block.style = null;
   try {
@@ -4622,8 +4671,8 @@ function* walkAll() {
   refresh3();
   const block = rootBlock();
   if (!block) return [];
-  const look5 = look();
-  return yield* flatten(open(block, look5), look5);
+  const look6 = look();
+  return yield* flatten(open(block, look6), look6);
 }
 function build() {
   const walk = walkAll();
@@ -4674,23 +4723,23 @@ function begin2() {
 function end() {
   surveying = false;
 }
-function open(block, look5) {
+function open(block, look6) {
   if (block.dirty || block.survey < (surveying ? survey - 1 : survey)) {
-    block.entries = visitBlock(block, look5);
+    block.entries = visitBlock(block, look6);
     block.dirty = !surveying;
   }
   if (surveying) block.survey = survey;
   return block.entries;
 }
-function* flatten(entries2, look5) {
+function* flatten(entries2, look6) {
   const lines = [];
   for (const entry of entries2) {
     if (isBlock(entry)) {
-      if (isAway(entry, look5)) continue;
-      for (const line of yield* flatten(open(entry, look5), look5)) lines.push(line);
+      if (isAway(entry, look6)) continue;
+      for (const line of yield* flatten(open(entry, look6), look6)) lines.push(line);
       yield;
     } else {
-      const children = entry.children.length ? yield* flatten(entry.children, look5) : [];
+      const children = entry.children.length ? yield* flatten(entry.children, look6) : [];
       if (!entry.structural || entry.interactive || children.length) lines.push({ ...entry, children });
     }
   }
@@ -4829,6 +4878,7 @@ __export(settle_exports, {
   autofocused: () => autofocused,
   conclude: () => conclude,
   drawn: () => drawn,
+  drawnFrame: () => drawnFrame,
   frame: () => frame,
   isStill: () => isStill,
   rest: () => rest,
@@ -5157,33 +5207,33 @@ function noteAll(records) {
   if (!records.length) return;
   lastChange = performance.now();
   if (count(records) > 0) lastNews = lastChange;
-  const look5 = look3();
-  for (const record of records) note6(record, look5);
+  const look6 = look4();
+  for (const record of records) note6(record, look6);
 }
-function note6(record, look5) {
+function note6(record, look6) {
   if (record.type === "attributes" && record.attributeName === "style") return;
-  remember2(record, look5);
-  for (const node of record.removedNodes) hold(node, record.target, look5);
+  remember2(record, look6);
+  for (const node of record.removedNodes) hold(node, record.target, look6);
 }
 function catchUp() {
   noteAll(observer2.takeRecords());
 }
-function hold(node, parent, look5) {
+function hold(node, parent, look6) {
   if (!(node instanceof Element)) return;
   const size = 1 + $Element_getElementsByTagName5.call(node, "*").length;
   held3 += size;
-  removed.push({ node, parent, look: look5, size });
-  while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look5 - 1) {
+  removed.push({ node, parent, look: look6, size });
+  while (removed.length > MOST_REMOVED || held3 > MOST_ELEMENTS3 || removed[0] && removed[0].look < look6 - 1) {
     held3 -= removed.shift()?.size ?? held3;
   }
 }
-function remember2(record, look5) {
+function remember2(record, look6) {
   const kind = record.type === "attributes" ? `@${record.attributeName}` : record.type;
   const known6 = changes2.get(record.target) ?? [];
   if (!known6.length) changes2.set(record.target, known6);
-  let change = known6.find((each) => each.kind === kind && each.look === look5 && each.during === during2);
+  let change = known6.find((each) => each.kind === kind && each.look === look6 && each.during === during2);
   if (!change) {
-    change = { kind, look: look5, during: during2, was: record.oldValue ?? "", out: [], into: [] };
+    change = { kind, look: look6, during: during2, was: record.oldValue ?? "", out: [], into: [] };
     known6.push(change);
   }
   if (record.type === "characterData" && change.out.length < MOST_TEXTS3) change.out.push(collapse((record.oldValue ?? "").slice(0, LONGEST7)));
@@ -5261,7 +5311,8 @@ function hear(records = observer3.takeRecords()) {
     if (target) add2(record.type === "attributes" ? heard3.whole : heard3.inside, target);
     for (const node of record.removedNodes) leave(node);
     for (const node of record.addedNodes) arrive(node);
-    if (record.type !== "childList") note3(record.target);
+    if (record.type === "characterData") note3(record.target);
+    if (record.type === "attributes") noteLooks(record.target);
   }
   if (heard3.inside.size + heard3.whole.size > MOST_CHANGES) hearAll();
 }
@@ -5270,7 +5321,7 @@ function leave(node) {
   if ($Node_isConnected.call(node) && node instanceof Element) add2(heard3.whole, node);
 }
 function arrive(node) {
-  arrivals.set(node, look3());
+  arrivals.set(node, look4());
   if (gone.has(node) && node instanceof Element) add2(heard3.whole, node);
   note3(node);
 }
@@ -5330,8 +5381,8 @@ function take2() {
   heard3.all = heard3.scrolled = heard3.hovered = false;
   return taken;
 }
-function arrivedAfter(element, look5) {
-  for (const at2 of upwards(element)) if ((arrivals.get(at2) ?? -1) >= look5) return true;
+function arrivedAfter(element, look6) {
+  for (const at2 of upwards(element)) if ((arrivals.get(at2) ?? -1) >= look6) return true;
   return false;
 }
 
@@ -5397,7 +5448,7 @@ function fresh2() {
 function next() {
   return memory.counter;
 }
-function look3() {
+function look4() {
   return memory.looks;
 }
 
@@ -5487,10 +5538,10 @@ function roleOf4(element, has2 = of(element)) {
   const isItem = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches13.call($it, "[role=menu], [role=menubar]"));
   return isItem ? "menuitem" : role;
 }
-function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
-  const name = shorten(look5.namer.nameOf(element, role, has2));
-  const focus2 = look5.focus === void 0 ? focused() : look5.focus;
-  const known6 = { disabled, focused: focus2 === element, has: has2, namer: look5.namer, name };
+function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element)) {
+  const name = shorten(look6.namer.nameOf(element, role, has2));
+  const focus2 = look6.focus === void 0 ? focused() : look6.focus;
+  const known6 = { disabled, focused: focus2 === element, has: has2, namer: look6.namer, name };
   const states = statesOf5(element, role, known6);
   Object.assign(states, statesOf(element, has2));
   if (!name) Object.assign(states, hintOf2(element, role));
@@ -6099,7 +6150,7 @@ function strokeOf(text) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -6109,10 +6160,10 @@ var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute19.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute19.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute20.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
@@ -6143,7 +6194,7 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute19.call($it, `form${name}`)) ?? $Element_getAttribute19.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
   if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
@@ -6244,8 +6295,13 @@ function halfway(title2, refusal) {
   return { code: "done", message: `Clicked ${title2} once; the second click was not made: ${refusal.message}` };
 }
 async function hover(spot, { at: at2 }) {
+  const title2 = title(spot.element);
   await move3(spot.target, spot.at);
-  return { code: "done", message: `Moved the pointer over ${title(spot.element)}${where(at2)}.` };
+  await soon();
+  const there = under(spot, title2);
+  const now3 = "refusal" in there ? elementAt(spot.at.x, spot.at.y) : null;
+  const away = "refusal" in there ? ` It is not there any more: the pointer is over ${now3 ? title(now3) : "nothing"} now.` : "";
+  return { code: "done", message: `Moved the pointer over ${title2}${where(at2)}.${away}` };
 }
 function activate(element) {
   const guard2 = guard(element);
@@ -6259,7 +6315,7 @@ var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "chec
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
@@ -6291,7 +6347,7 @@ function listsOf(element) {
     $Element_getRootNode6.call(element)
   );
   const inner = $Element_querySelector11.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute20.call(at2, name) ?? ""));
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute21.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -6305,7 +6361,7 @@ function below(element, selector) {
   }
   return found2;
 }
-function shown2(element, { fresh: fresh3, before: before4 }) {
+function shown3(element, { fresh: fresh3, before: before4 }) {
   const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown3);
   if (inside2.length) return inside2;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
@@ -6329,25 +6385,25 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute20.call(option, "data-value") ?? $Element_getAttribute20.call(option, "value") ?? "";
+  const value = $Element_getAttribute21.call(option, "data-value") ?? $Element_getAttribute21.call(option, "value") ?? "";
   const name = new Namer().nameOf(option);
   const own2 = collapse($Element_textContent19.call(option) ?? "");
   return { value, label: own2 && name.includes(own2) ? own2 : name || own2 };
 }
 async function search(options, wanted) {
   const labels = /* @__PURE__ */ new Set();
-  const look5 = () => {
+  const look6 = () => {
     const seen = options();
     for (const option2 of seen) labels.add(read4(option2).label);
     return match(seen, wanted, read4);
   };
-  let option = look5();
+  let option = look6();
   const box = option ? null : scrollBoxOf(options()[0]);
   if (box) box.scrollTop = 0;
   for (let screens = 0; box && !option && screens < MOST_SCREENS; screens++) {
     await frame();
     await frame();
-    option = look5();
+    option = look6();
     const before4 = $Element_scrollTop4.call(box);
     if (!option) move(box, "y", $Element_clientHeight4.call(box) * 0.8);
     if ($Element_scrollTop4.call(box) === before4) break;
@@ -6367,7 +6423,7 @@ var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -6385,7 +6441,7 @@ function dateOf(text) {
   const isOne = year !== void 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return isOne ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
 }
-function shown3() {
+function shown4() {
   const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
   const solid = found2.filter(({ grid }) => $Element_checkVisibility9.call(grid, { opacityProperty: true }));
   return solid.length ? solid : found2;
@@ -6464,7 +6520,7 @@ function* piecesOf(node, grid) {
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
 }
 function monthNames(element) {
-  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute21.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
+  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute22.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
   const found2 = /* @__PURE__ */ new Map();
   for (const language of languages) {
     if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
@@ -6525,7 +6581,7 @@ function isChosen({ days }, day) {
     /** @type {Element} */
     days.get(day)
   )].slice(0, DAY_LEVELS);
-  return around4.some((at2) => $Element_getAttribute21.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
+  return around4.some((at2) => $Element_getAttribute22.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
 function isAbove(element, top) {
   const box = $Element_getBoundingClientRect9.call(element);
@@ -6542,7 +6598,7 @@ function leadsAway(element) {
 }
 
 // extension/page/acting/datefields.js
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -6584,8 +6640,8 @@ async function understood(spot, text, typed2, others) {
     dateOf(text)
   );
   await calm(CALM);
-  const own2 = () => shown3().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
-  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute22.call(element, "aria-haspopup") ?? "");
+  const own2 = () => shown4().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
+  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute23.call(element, "aria-haspopup") ?? "");
   const ready5 = isClosed ? await ready(element) : null;
   if (ready5 && !("refusal" in ready5)) {
     await click(ready5);
@@ -6604,17 +6660,17 @@ async function until(isSo2, cap = CAP) {
 }
 async function open3(spot) {
   await calm(CALM);
-  const before4 = shown3();
+  const before4 = shown4();
   const isOpen3 = before4.length > 0 && spot.element === focused();
   if (!isOpen3) {
     const clicked = await click(spot);
     if (clicked.code !== "done") return { refusal: clicked };
   }
   const others = isOpen3 ? [] : before4.map(({ grid }) => grid);
-  const own2 = () => shown3().filter(({ grid }) => !others.includes(grid));
+  const own2 = () => shown4().filter(({ grid }) => !others.includes(grid));
   await until(() => own2().length > 0, OPENS);
   await calm(CALM);
-  const months = own2().length ? own2 : shown3;
+  const months = own2().length ? own2 : shown4;
   if (months().length) return { months };
   const message = `${title(spot.element)} is read-only, and a click on it opened no calendar whose month could be read.`;
   return { refusal: { code: "not_editable", message } };
@@ -6639,8 +6695,8 @@ async function walkTo(months, wanted, title2) {
     await calm(CALM);
     if (!months().length && $Element_isConnected10.call(next3.control) && !("refusal" in ready5)) await click(ready5);
   }
-  const shown5 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
-  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown5.join(", ") || "no days"}.`;
+  const shown6 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
+  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown6.join(", ") || "no days"}.`;
   return { refusal: { code: "no_such_option", message } };
 }
 function stepBetween(before4, after4) {
@@ -6706,9 +6762,9 @@ async function selectAll(element, frames = 1) {
 async function keep2(frames, set6, isSo2) {
   for (let tries = 0; tries < TRIES; tries++) {
     await set6();
-    let kept = 0;
-    while (kept < frames && (await frame(), isSo2())) kept++;
-    if (kept === frames) return true;
+    let kept2 = 0;
+    while (kept2 < frames && (await frame(), isSo2())) kept2++;
+    if (kept2 === frames) return true;
   }
   return false;
 }
@@ -6851,7 +6907,7 @@ async function clear4(element, isFresh) {
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES2 = 250;
@@ -6859,7 +6915,7 @@ var TRACK = 3;
 var LEVELS4 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute23.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute24.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -7127,7 +7183,7 @@ function readBack(field, title2, value) {
 
 // extension/page/acting/typing.js
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
@@ -7155,7 +7211,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches18.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute24.call(field, "aria-readonly") === "true";
+  return $Element_matches18.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute25.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7171,7 +7227,7 @@ async function type(spot, text, atCaret = false) {
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
   }
   const isFresh = element !== focused();
-  const calendarsBefore = dateOf(text) ? shown3().map(({ grid }) => grid) : null;
+  const calendarsBefore = dateOf(text) ? shown4().map(({ grid }) => grid) : null;
   focus(element);
   if (isEditor(element)) return typeRich(element, text, isFresh);
   const field = (
@@ -7334,8 +7390,8 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown5 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent23.call($it)) ?? ""));
-  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown5}.` };
+  const shown6 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent23.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown6}.` };
 }
 function agrees(held5, wanted) {
   return held5 === wanted || bare(wanted) !== "" && bare(held5) === bare(wanted);
@@ -7361,14 +7417,14 @@ function told3(element, held5, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected12.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown5 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown5}.` };
+  const shown6 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown6}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown5}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown6}`}.` };
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -7384,20 +7440,20 @@ var LEVELS6 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute25.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute26.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open4(spot, known6) {
   const { element } = spot;
-  const isClosed = $Element_getAttribute25.call(element, "role") === "combobox" && expandedOf(element) === "false";
-  if (!isClosed && shown2(element, known6).length > 0) return { refusal: null, opened: known6 };
-  const watch4 = watch();
+  const isClosed = $Element_getAttribute26.call(element, "role") === "combobox" && expandedOf(element) === "false";
+  if (!isClosed && shown3(element, known6).length > 0) return { refusal: null, opened: known6 };
+  const watch6 = watch();
   const clicked = await click(spot);
   if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
-  const opened = () => ({ ...known6, fresh: freshIn(watch4.records()).filter((part) => !contains(part, element)) });
+  const opened = () => ({ ...known6, fresh: freshIn(watch6.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
-  while (performance.now() - started < CAP2 && !shown2(element, opened()).length) await frame();
+  while (performance.now() - started < CAP2 && !shown3(element, opened()).length) await frame();
   await calm(CALM2);
-  watch4.stop();
+  watch6.stop();
   return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
 }
 function freshIn(records) {
@@ -7410,21 +7466,21 @@ function filterOf(element) {
 }
 async function pick(spot, opened, wanted) {
   const { element } = spot;
-  const shown5 = () => shown2(element, opened);
-  let { option, labels } = await search(shown5, wanted);
+  const shown6 = () => shown3(element, opened);
+  let { option, labels } = await search(shown6, wanted);
   const filter = option ? null : filterOf(element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
     for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
       await rest({ patience: PATIENCE, cap: CAP2 });
-      ({ option } = await search(shown5, wanted));
+      ({ option } = await search(shown6, wanted));
     }
   }
   for (let tries = 0; option && tries < TRIES2; tries++) {
     const pressed2 = await press3(option, element);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP2 });
-    ({ option } = await search(shown5, wanted));
+    ({ option } = await search(shown6, wanted));
   }
   return noSuchOption(wanted, labels);
 }
@@ -7433,10 +7489,10 @@ async function press3(option, element) {
   if (isSelected(option, element) && $Element_closest12.call(option, SEVERAL)) return { code: "done", message: label };
   const ready5 = await ready(option);
   if ("refusal" in ready5) return ready5.refusal;
-  const clicked = await click({ ...ready5, isMeant: () => says(option, label) });
+  const clicked = await click({ ...ready5, isMeant: () => says2(option, label) });
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
-function says(option, label) {
+function says2(option, label) {
   return $Element_isConnected13.call(option) && read4(option).label === label;
 }
 function isSelected(option, element) {
@@ -7451,7 +7507,7 @@ function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label) === label);
 }
 async function takeBack(spot, opened, wanted) {
-  const options = shown2(spot.element, opened);
+  const options = shown3(spot.element, opened);
   const chosen3 = options.filter((option) => isSelected(option, spot.element));
   const field = fieldBehind(spot.element);
   const several = field ? field.multiple : wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest12.call(option, SEVERAL));
@@ -7460,7 +7516,7 @@ async function takeBack(spot, opened, wanted) {
     if (keep3.includes(option)) continue;
     const { label } = read4(option);
     const ready5 = await ready(option);
-    if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says(option, label) });
+    if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says2(option, label) });
   }
 }
 async function isChosen2({ element }, opened, label) {
@@ -7469,7 +7525,7 @@ async function isChosen2({ element }, opened, label) {
     const field = fieldBehind(element);
     if (field && holds(field, label)) return true;
     if (field) continue;
-    const selected3 = shown2(element, opened).filter((option) => isSelected(option, element));
+    const selected3 = shown3(element, opened).filter((option) => isSelected(option, element));
     if (selected3.some((option) => read4(option).label === label)) return true;
     if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
   }
@@ -7574,14 +7630,14 @@ function selectNative(select5, wanted) {
   return choose3(select5, title2, [...new Set(chosen3)]);
 }
 function choose3(select5, title2, chosen3) {
-  const shown5 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown6 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown5}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown6}.`, already: true };
   focus(select5);
   if (select5.multiple) setOptions(select5, chosen3);
   else setOption(select5, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown5}.` };
-  return { code: "done", message: `Chose ${shown5} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown6}.` };
+  return { code: "done", message: `Chose ${shown6} in ${title2}.` };
 }
 function setOptions(select5, chosen3) {
   for (const option of select5.options) option.selected = chosen3.includes(option);
@@ -7974,7 +8030,7 @@ async function insertText(text) {
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
@@ -8025,7 +8081,7 @@ function drawnAround2(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < DRAWN_LEVELS && $Element_querySelectorAll8.call(at2, "input").length === 1; level++, at2 = parentOf(at2)) {
     if (!isHandled(at2)) continue;
-    const called = [namer.nameOf(at2), $Element_getAttribute26.call(at2, "aria-label") ?? "", $Element_getAttribute26.call(at2, "title") ?? ""];
+    const called = [namer.nameOf(at2), $Element_getAttribute27.call(at2, "aria-label") ?? "", $Element_getAttribute27.call(at2, "title") ?? ""];
     return called.every((name) => name === "" || name === own2) ? [at2] : [];
   }
   return [];
@@ -8199,8 +8255,8 @@ async function ready(element, aim = {}) {
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
-  const shown5 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
-  if (shown5) return shown5;
+  const shown6 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
+  if (shown6) return shown6;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   if (contains(reached.blocker, element) && getComputedStyle(checked.surface).pointerEvents === "none") {
@@ -8250,7 +8306,7 @@ var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8300,7 +8356,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute27.call(node, "aria-label"), $Element_getAttribute27.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute28.call(node, "aria-label"), $Element_getAttribute28.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -8318,7 +8374,7 @@ function isOther2(node, changes3, read8) {
       node.data
     )) return true;
     if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
-    ($Element_getAttribute27.call(node, kind.slice(1)) ?? "")) return true;
+    ($Element_getAttribute28.call(node, kind.slice(1)) ?? "")) return true;
   }
   return false;
 }
@@ -8388,7 +8444,7 @@ function speaksFor(row, node, element) {
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute27.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute28.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -8462,9 +8518,9 @@ function heal(ref, lost2) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown5 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown6 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known6 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown5, ...known6].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown6, ...known6].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -8489,8 +8545,8 @@ function confirm(ref, element, entry) {
   const now3 = changed(element, row);
   if (wasShown) return { element, healed: false };
   if (!row) return stale(`${was} is something else now.`, now3.candidates);
-  const says2 = JSON.stringify(shorten(textOf3(row)));
-  return stale(`${was} stands where something else is shown now: ${says2}.`, now3.candidates);
+  const says3 = JSON.stringify(shorten(textOf3(row)));
+  return stale(`${was} stands where something else is shown now: ${says3}.`, now3.candidates);
 }
 function changed(element, row = null) {
   const ref = refOf(element);
@@ -8593,12 +8649,12 @@ function placeOf3(element) {
   const width = $Element_clientWidth4.call(element) - left - right;
   const height = $Element_clientHeight6.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
-  const shown5 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown5.x, shown5.y],
-    shown: [shown5.width, shown5.height],
+    at: [shown6.x, shown6.y],
+    shown: [shown6.width, shown6.height],
     straight: isStraight(element)
   };
 }
@@ -8621,7 +8677,7 @@ function secrets() {
 // extension/page/extracting/celltext.js
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -8657,12 +8713,12 @@ function isForListenersOnly(element, style) {
 }
 function ownWords(element, reading2) {
   if (FIELDS10.has($Element_localName27.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName27.call(element) === "img") return $Element_getAttribute28.call(element, "alt") ?? "";
+  if ($Element_localName27.call(element) === "img") return $Element_getAttribute29.call(element, "alt") ?? "";
   if ($Element_localName27.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute28.call(element, "aria-label") ?? $Element_getAttribute28.call(element, "title") ?? "";
+  return $Element_getAttribute29.call(element, "aria-label") ?? $Element_getAttribute29.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute28.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute29.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -8715,7 +8771,7 @@ function wordsOf2(editor) {
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -8746,14 +8802,14 @@ var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=tre
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute29.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute30.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute29.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute30.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8789,7 +8845,7 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute29.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute30.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
@@ -8842,14 +8898,14 @@ function contextOf3(element, form) {
   const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (new RegExp("\\p{Nd}", "u").test(line.text) ? 20 : 0) }));
   ranked.sort((one, other) => one.far - other.far);
   let room = LONGEST_CONTEXT - GAP2.length;
-  const kept = ranked.filter(({ text }) => {
+  const kept2 = ranked.filter(({ text }) => {
     const taken = text.length + GAP2.length;
     if (taken > room) return false;
     room -= taken;
     return true;
   });
-  if (!kept.length) return shorten(all4, LONGEST_CONTEXT);
-  const stays = new Set(kept.map(({ index }) => index));
+  if (!kept2.length) return shorten(all4, LONGEST_CONTEXT);
+  const stays = new Set(kept2.map(({ index }) => index));
   const told6 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
   return told6.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
 }
@@ -8998,7 +9054,7 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS11 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -9015,7 +9071,7 @@ function fieldsOf(element, form) {
   return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute30.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute31.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -9088,13 +9144,13 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
 var LONGEST10 = 800;
@@ -9108,7 +9164,7 @@ var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
 var OWN_BUTTONS = "button, [role=button]";
 function apartFrom(element) {
-  return $Element_getAttribute31.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
+  return $Element_getAttribute32.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
 }
 function textOn(element) {
   const own2 = drawnIn(element);
@@ -9200,9 +9256,9 @@ function wordsOf4(element, namer, known6) {
   return [...new Set(said4)].filter((each) => !known6.includes(each)).slice(0, MOST_WORDS);
 }
 function attributesOf(element) {
-  const names = $Element_getAttributeNames5.call(element).filter((name) => SAID.test(name));
+  const names = $Element_getAttributeNames6.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute31.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute32.call(element, name) ?? "");
 }
 function* within4(element) {
   if (FIELDS12.has($Element_localName30.call(element))) return;
@@ -9214,7 +9270,7 @@ function* within4(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -9225,8 +9281,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown5 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown5, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown6 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all4 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all4.sort((one, other) => one.rank - other.rank);
   const filled2 = [];
   let room = LONGEST_FIELDS;
@@ -9241,7 +9297,7 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute32.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute33.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
   return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName31.call(field) === "textarea") };
 }
@@ -9291,7 +9347,7 @@ function valueOf5(field) {
 
 // extension/page/describing/forms.js
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -9333,7 +9389,7 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute33.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute34.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
@@ -9354,7 +9410,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute33.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute34.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9362,7 +9418,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute33.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute34.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -9402,7 +9458,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute33.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute34.call(field, "type") !== "hidden").length === 1;
   const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9438,7 +9494,7 @@ function holdsSubmit(element) {
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -9486,10 +9542,10 @@ function holdsControl(element) {
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute34.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute35.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given3 = names.filter((name) => $Element_getAttribute34.call(element, name)?.trim());
+  const given3 = names.filter((name) => $Element_getAttribute35.call(element, name)?.trim());
   return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard5 }) {
@@ -9525,7 +9581,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway2(element) {
-  const href = $Element_getAttribute34.call(element, "href")?.trim();
+  const href = $Element_getAttribute35.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function opensNext(element) {
@@ -9586,7 +9642,7 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest19.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute34.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute35.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
@@ -9786,8 +9842,8 @@ function innerOf(element) {
 function compare2(element, digest, { healed, action }) {
   const { facts, form } = element ? factsOf2(element, true) : { facts: pageFacts(), form: null };
   const sends = isSentBy(facts, action);
-  const [judged2 = "", look5] = digest.split(LOOK);
-  const isOther3 = element && !healed && recycled(element, Number(look5));
+  const [judged2 = "", look6] = digest.split(LOOK);
+  const isOther3 = element && !healed && recycled(element, Number(look6));
   const other = isOther3 ? CONTEXT : difference(judged2, digestOf(facts, element, form), { healed, sends });
   if (!other) return { isStill: () => !element || isStill3(facts, factsOf2(element, false).facts) };
   const what = element ? title(element) : "What has the focus";
@@ -9800,7 +9856,7 @@ var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
@@ -9863,7 +9919,7 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute35.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute36.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -10247,7 +10303,7 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10266,7 +10322,7 @@ function set4(element, property, value) {
   before3?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute36.call(element, "style")
+    $Element_getAttribute37.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -10317,15 +10373,34 @@ function filled({ begin: begin6 = false }) {
   return { held: [...everywhere(INPUT2)].flatMap(filesOf), given: given2 };
 }
 
+// extension/page/watching/windows.js
+var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var kept = null;
+var desk4 = $Document_createElement4.call(document, "i");
+$Element_addEventListener3.call(desk4, "kept", () => void (kept ??= $Element_getAttribute38.call(desk4, "address")));
+function watch3() {
+  ask("windows", desk4);
+  kept = null;
+  return {
+    /** @returns {string | null} what the first was to show; null where none was kept */
+    stop() {
+      return kept !== null && URL.canParse(kept, $Node_baseURI5.call(document)) ? new URL(kept, $Node_baseURI5.call(document)).href : kept;
+    }
+  };
+}
+
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
 }
 function answering(engine2) {
-  async function look5(question, options) {
+  async function look6(question, options) {
     const prefix = memory.space === options.space ? memory.prefix : options.prefix;
     const found2 = await engine2[question]({ ...options, prefix });
     return "code" in found2 ? found2 : { ...found2, prefix, contentType: $Document_contentType.call(document) };
@@ -10336,21 +10411,21 @@ function answering(engine2) {
     async observe({ rest: rest2, ...options }) {
       const rested = rest2 && await engine2.rest(rest2);
       if (rested?.hidden && rest2.patience > 0) return rested;
-      const seen = { ...rested, ...await look5("observe", options) };
+      const seen = { ...rested, ...await look6("observe", options) };
       const banner = open5();
       const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
       if (!answersDialogs()) return all4;
       engine2.dialogs.own(true);
       return { ...all4, dialogs: engine2.dialogs.present() };
     },
-    find: (options) => look5("find", options),
-    select: (options) => look5("select", options),
-    read: (options) => look5("read", options),
-    expand: (options) => look5("expand", options),
-    at: (options) => look5("at", options),
-    describe: (options) => look5("describe", options),
+    find: (options) => look6("find", options),
+    select: (options) => look6("select", options),
+    read: (options) => look6("read", options),
+    expand: (options) => look6("expand", options),
+    at: (options) => look6("at", options),
+    describe: (options) => look6("describe", options),
     extract: (options) => engine2.extract(options),
-    scrape: (options) => look5("scrape", options),
+    scrape: (options) => look6("scrape", options),
     markup: (options) => engine2.markup(options),
     masked: (options) => engine2.masked(options),
     facts: () => engine2.facts(),
@@ -10358,9 +10433,10 @@ function answering(engine2) {
     viewport: () => engine2.viewport(),
     async perform(options) {
       const saving = engine2.saving.watch();
+      const opening = watch3();
       const perform2 = () => engine2.perform(options);
       const receipt2 = await (answersDialogs() ? engine2.dialogs.during(perform2) : perform2());
-      return { ...receipt2, saves: saving.stop() };
+      return { ...receipt2, saves: saving.stop(), kept: opening.stop() };
     },
     /** @param {{ own?: boolean, arrange?: Arrangement }} options */
     dialogs({ own: own2, arrange: arrange2 }) {
@@ -10374,7 +10450,7 @@ function answering(engine2) {
     rest: (options) => engine2.rest(options),
     sequel: () => engine2.sequel(),
     refresh() {
-      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute37.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute39.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -10389,6 +10465,45 @@ function answering(engine2) {
       return { fault: String(error) };
     }
   };
+}
+
+// extension/page/acting/canvases.js
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var MOST_PIXELS = 2e6;
+function digestOf2(canvas) {
+  const { width, height } = canvas;
+  try {
+    const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+    copy?.drawImage(canvas, 0, 0);
+    const pixels = new Uint32Array(copy?.getImageData(0, 0, width, height).data.buffer ?? []);
+    return pixels.reduce((sum, pixel) => Math.imul(sum, 31) + pixel | 0, 0);
+  } catch {
+    return null;
+  }
+}
+function watch4() {
+  const before4 = /* @__PURE__ */ new Map();
+  let left = MOST_PIXELS;
+  for (const each of everywhere("canvas")) {
+    if (!(each instanceof HTMLCanvasElement) || !isInView4(each)) continue;
+    left -= each.width * each.height;
+    if (left < 0) break;
+    before4.set(each, digestOf2(each));
+  }
+  return {
+    /** Whether one shows another picture now, and keeps it: what moves all the time moved by itself. */
+    async isOther() {
+      const changed2 = [...before4].filter(([each, digest]) => digest !== null && each.isConnected && digestOf2(each) !== digest);
+      const now3 = changed2.map(([each]) => digestOf2(each));
+      if (changed2.length) await drawnFrame();
+      return changed2.some(([each], at2) => digestOf2(each) === now3[at2]);
+    }
+  };
+}
+function isInView4(element) {
+  const { width, height, top, bottom, left, right } = $Element_getBoundingClientRect17.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && $Element_checkVisibility16.call(element);
 }
 
 // extension/page/acting/checking.js
@@ -10448,7 +10563,7 @@ var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -10462,7 +10577,7 @@ var ROW2 = "tr, li, [role=row], [role=listitem]";
 var TICKED = "input:checked, [aria-checked=true], [aria-pressed=true]";
 var FIELDS14 = "input, textarea, select";
 var NEWS = "dialog[open], [aria-modal=true], [role=dialog], [role=alertdialog], [role=alert], [role=status], [role=menu], [role=listbox]";
-function look4(target) {
+function look5(target) {
   const scroller = $Document_scrollingElement6.call(document);
   if (target) askOf(target);
   return {
@@ -10502,8 +10617,8 @@ function writing() {
 function witness(target, { hovers = false } = {}) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
-  const before4 = look4(subject);
-  const shown5 = newsNow();
+  const before4 = look5(subject);
+  const shown6 = newsNow();
   const ticked = new Set(everywhere(TICKED));
   const held5 = heldNow();
   const inSight = hovers ? seenAround(subject) : /* @__PURE__ */ new Set();
@@ -10524,7 +10639,7 @@ function witness(target, { hovers = false } = {}) {
     const isShown7 = hovers && exclusive2(inSight, seenAround(subject)).length > 0;
     return compare3(before4, after4, scrolled2, isSet || isShown7 || changesBeyond(subject, seen).length > 0, beside2);
   };
-  const effect = () => compared(look4(subject));
+  const effect = () => compared(look5(subject));
   return {
     effect,
     /** Whether the page asked the browser for something that it gives a person only. */
@@ -10537,13 +10652,13 @@ function witness(target, { hovers = false } = {}) {
     invalid: () => [...invalid],
     /** Whether the element holds again what it held before. */
     isBack() {
-      const { value, checked } = look4(subject);
+      const { value, checked } = look5(subject);
       return value === before4.value && checked === before4.checked;
     },
     stop() {
       const revealed = hovers ? exclusive2(inSight, seenAround(subject)) : [];
       const changed2 = changesBeyond(subject, seen);
-      const after4 = look4(subject);
+      const after4 = look5(subject);
       const told6 = compared(after4);
       controller.abort();
       seen.stop();
@@ -10551,7 +10666,7 @@ function witness(target, { hovers = false } = {}) {
       return {
         effect: told6,
         ...note5(changed2) ? { frames: true } : {},
-        ...told6.includes("dom") && changed2.length + revealed.length ? whereabouts(changed2, revealed, around4, shown5, subject) : {},
+        ...told6.includes("dom") && changed2.length + revealed.length ? whereabouts(changed2, revealed, around4, shown6, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
     }
@@ -10572,8 +10687,8 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains12.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, revealed, around4, shown5, subject) {
-  const appeared2 = newsSince(shown5) ?? remarkIn(maybe(subject, ($it) => $Element_closest21.call($it, ROW2)) ?? null, changed2, subject);
+function whereabouts(changed2, revealed, around4, shown6, subject) {
+  const appeared2 = newsSince(shown6) ?? remarkIn(maybe(subject, ($it) => $Element_closest21.call($it, ROW2)) ?? null, changed2, subject);
   if (appeared2) return { appeared: appeared2 };
   const isNear = (node) => maybe(around4, ($it) => $Element_contains12.call($it, node)) || maybe(subject, ($it) => $Element_contains12.call($it, node));
   const places3 = [...changed2.map(({ target }) => target), ...revealed];
@@ -10587,7 +10702,7 @@ function remarkIn(row, changed2, subject) {
   const came = within6.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
-    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility16.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
+    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility17.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
   const out = new Set(within6.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
   const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
@@ -10612,7 +10727,7 @@ var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
   const all4 = isLarge && subject ? $Element_querySelectorAll15.call(surroundings(subject) ?? subject, "*") : everywhere("*");
-  return new Set([...all4].filter((each) => $Element_checkVisibility16.call(each, SEEN3)));
+  return new Set([...all4].filter((each) => $Element_checkVisibility17.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
   return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
@@ -10639,8 +10754,8 @@ function isPartOf(element, subject) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility16.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility16.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility17.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility17.call(each, { opacityProperty: true }));
   }
   return found2;
 }
@@ -10670,7 +10785,7 @@ function isElsewhere(before4, after4) {
 
 // extension/page/acting/passages.js
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -10762,7 +10877,7 @@ function collected(pieces4) {
 }
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility17.call(node)) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility18.call(node)) return;
   const breaks = $Element_localName36.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
@@ -10842,12 +10957,12 @@ function keptByBrowser(element) {
   }
   return null;
 }
-function problem4(action, spot, idle2, watch4) {
+function problem4(action, spot, idle2, watch6) {
   if (isReal() || !POINTED.has(action.kind)) return null;
-  if (watch4.wasRefused()) return "person_for_screen";
+  if (watch6.wasRefused()) return "person_for_screen";
   if (!idle2 || !spot.element) return null;
-  const kept = action.kind === "click" ? keptByBrowser(spot.element) : null;
-  if (kept) return kept;
+  const kept2 = action.kind === "click" ? keptByBrowser(spot.element) : null;
+  if (kept2) return kept2;
   if (!wantsTrust(spot.target)) return null;
   return "person_for_input";
 }
@@ -10855,6 +10970,7 @@ function problem4(action, spot, idle2, watch4) {
 // extension/page/acting/act.js
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -10884,6 +11000,9 @@ var ACTIONS = {
   upload: { needsRef: true, ready: anywhere, run: (spot, how) => upload(spot, how) }
 };
 var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
+var LETTERS = ["keys", "changes", "along"];
+var PRESSES = [...LETTERS, "pointer", "sending", "menu"];
+var ACTIVE = "a[href], area[href], label, summary, select, input, button:not([type=button]), iframe, object, embed, video, audio, [is]";
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 var lost = () => null;
 var MOST_TOLD = 5;
@@ -10971,26 +11090,44 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
   if ("refusal" in judged2) return receipt(judged2.refusal, [], healed);
   const spot = { ...ready5, isMeant: () => isSame2() && judged2.isStill() };
   const hovers = action.kind === "hover";
+  const draws = way.answered === true || action.kind === "drag";
+  const unheard = isUnheard(action, spot);
   const done = await carryOut(() => way.run(
     spot,
     /** @type {any} */
     action,
     space2
-  ), spot, { hovers });
-  return conclude2(action, done, { element, healed, spot, known: known6 });
+  ), spot, { hovers, draws });
+  return conclude2(action, done, { element, healed, spot, known: known6, unheard });
+}
+function isUnheard(action, spot) {
+  const types = READ_BACK.has(action.kind);
+  if (!types && !ACTIONS[action.kind].answered) return false;
+  const focus2 = focused();
+  const at2 = types ? spot.element : spot.target ?? focus2;
+  if (!at2 || (types ? !isTextField(at2) : isActive(at2))) return false;
+  return ![at2, ...focus2 ? [focus2] : []].some((each) => isHeard(each, types ? LETTERS : PRESSES));
+}
+function isActive(element) {
+  for (const at2 of upwards(element)) {
+    if ($Element_matches30.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
+  }
+  return false;
 }
 async function carryOut(run3, spot, how) {
   quieten(spot.target ?? focused());
-  const watch4 = witness(spot.element ?? focused(), how);
+  const watch6 = witness(spot.element ?? focused(), how);
+  const canvas = how.draws ? watch4() : null;
   const focus2 = focused();
   acted();
   begin5();
   try {
     const outcome = await run3();
     follow(focus2);
-    if (outcome.code === "done") await reaction(watch4);
+    if (outcome.code === "done") await reaction(watch6);
     follow(focus2);
-    return { outcome, watch: watch4 };
+    const drawn5 = canvas !== null && isIdle(watch6.effect()) && await canvas.isOther();
+    return { outcome, watch: watch6, drawn: drawn5 };
   } finally {
     end3();
     conclude();
@@ -11007,19 +11144,19 @@ function isIdle(effect) {
 function isOnlySelected(effect, target) {
   return effect.includes("selection") && effect.every((each) => SLIGHT.has(each)) && !editableOf(target);
 }
-async function reaction(watch4) {
+async function reaction(watch6) {
   await frame();
-  if (isIdle(watch4.effect())) await frame();
+  if (isIdle(watch6.effect())) await frame();
   await soon();
   acted();
 }
-function withOthers(outcome, watch4) {
-  const ticks2 = watch4.toggled().map((each) => `${title(each)} is ${inWords(each)} now`);
-  const texts3 = watch4.filled().map((each) => `${title(each)} ${held4(each)} now`);
-  const faults = watch4.invalid().map((each) => `${title(each)}${complaint(each)}`);
+function withOthers(outcome, watch6) {
+  const ticks2 = watch6.toggled().map((each) => `${title(each)} is ${inWords(each)} now`);
+  const texts3 = watch6.filled().map((each) => `${title(each)} ${held4(each)} now`);
+  const faults = watch6.invalid().map((each) => `${title(each)}${complaint(each)}`);
   const along = [...ticks2, ...texts3].length ? ` With it: ${listed2([...ticks2, ...texts3], " changed")}.` : "";
-  const kept = faults.length ? ` Not valid: ${listed2(faults, "")}.` : "";
-  return along || kept ? { ...outcome, message: `${outcome.message}${along}${kept}`, own: false } : outcome;
+  const kept2 = faults.length ? ` Not valid: ${listed2(faults, "")}.` : "";
+  return along || kept2 ? { ...outcome, message: `${outcome.message}${along}${kept2}`, own: false } : outcome;
 }
 function listed2(all4, what) {
   const more = all4.length > MOST_TOLD ? `, and ${all4.length - MOST_TOLD} more${what}` : "";
@@ -11032,33 +11169,35 @@ function held4(field) {
 function complaint(field) {
   return isSecret(field) || !field.validationMessage ? "" : ` (${JSON.stringify(field.validationMessage)})`;
 }
-function conclude2(action, { outcome, watch: watch4 }, { element, healed, spot, known: known6 }) {
-  const { effect, writing: writing2, ...where2 } = watch4.stop();
+function conclude2(action, { outcome, watch: watch6, drawn: drawn5 }, { element, healed, spot, known: known6, unheard }) {
+  const { effect: seen, writing: writing2, ...where2 } = watch6.stop();
+  const effect = drawn5 ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
-    const shown5 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed(element) : {};
-    return receipt({ ...shown5, ...outcome }, effect, healed);
+    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed(element) : {};
+    return receipt({ ...shown6, ...outcome }, effect, healed);
   }
   if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
     getSelection()?.removeAllRanges();
     const message = `${titleOrText(element)} does not let itself be dragged: the pointer only selected text, which was taken back.`;
     return receipt({ code: "not_editable", message }, effect, healed);
   }
-  const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect), watch4);
+  const trust = outcome.opens ? null : problem4(action, spot, isIdle(effect) && !drawn5, watch6);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
-  if (element && ACTIONS[action.kind].sets && !watch4.isBack()) lost = () => takenBack(element, watch4);
+  if (element && ACTIONS[action.kind].sets && !watch6.isBack()) lost = () => takenBack(element, watch6);
   const renamed2 = element && known6 && renamed(element, known6);
-  const others = withOthers(outcome, watch4);
+  const others = withOthers(outcome, watch6);
   const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
-  const idle2 = mayBeAnswered(action, effect) ? { idle: true } : {};
-  return receipt({ ...others, ...where2, ...caret4, ...idle2, renamed: renamed2 }, effect, healed, element);
+  const later = { unheard, idle: !unheard && !drawn5 && mayBeAnswered(action, effect) };
+  const picture = drawn5 ? { canvas: true, drawn_anew: true } : {};
+  return receipt({ ...others, ...where2, ...caret4, ...later, ...picture, renamed: renamed2 }, effect, healed, element);
 }
 function mayBeAnswered(action, effect) {
   const focus2 = focused();
   const isThere = !ACTIONS[action.kind].needsRef || focus2 !== null && editableOf(focus2) !== null;
   return ACTIONS[action.kind].answered === true && effect.every((each) => each === "none" || each === "focus" && !isThere);
 }
-function takenBack(element, watch4) {
-  if (!$Element_isConnected23.call(element) || !watch4.isBack()) return null;
+function takenBack(element, watch6) {
+  if (!$Element_isConnected23.call(element) || !watch6.isBack()) return null;
   const now3 = isField4(element) && checkedOf(element) === null ? held4(element) : `is ${inWords(element)}`;
   return `${title(element)} did not keep it: it ${now3} again.`;
 }
@@ -11067,10 +11206,10 @@ function sequel() {
 }
 
 // extension/page/extracting/shown.js
-var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -11079,27 +11218,27 @@ function escaped(text) {
   return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
 function whole3(address) {
-  const url = address === null ? null : URL.parse(address, $Node_baseURI5.call(document));
+  const url = address === null ? null : URL.parse(address, $Node_baseURI6.call(document));
   return url && /^(https?|mailto):$/.test(url.protocol) ? url.href : "";
 }
 function attributesOf2(element, name) {
   const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute38.call(element, one)]
+    [one, $Element_getAttribute40.call(element, one)]
   ));
-  if (name === "a") given3.push(["href", whole3($Element_getAttribute38.call(element, "href"))]);
-  if (name === "img") given3.push(["src", whole3($Element_getAttribute38.call(element, "src"))]);
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute40.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute40.call(element, "src"))]);
   return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown4(node) {
+function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName38.call(node))) return "";
-  if (!$Element_checkVisibility18.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility19.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName38.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown4).join("");
+  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
   return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
@@ -11109,14 +11248,14 @@ function shown4(node) {
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS15 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown5 = false }) {
-  if (shown5) return { html: shown4($Document_documentElement15.call(document)) };
+function markup({ selector, shown: shown6 = false }) {
+  if (shown6) return { html: shown5($Document_documentElement15.call(document)) };
   const element = selector ? found(selector) : $Document_documentElement15.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
@@ -11126,7 +11265,7 @@ function markup({ selector, shown: shown5 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll17.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll17.call(element, "*")].entries()) {
-    if ($Element_matches30.call(each, HIDDEN2) || $Element_matches30.call(each, FIELDS15) && isSecret(each)) empty(
+    if ($Element_matches31.call(each, HIDDEN2) || $Element_matches31.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -11146,15 +11285,15 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute39.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute41.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest3(top, wanted) {
@@ -11169,7 +11308,7 @@ function nearest3(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility19.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility20.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -11249,15 +11388,15 @@ function finish(found2) {
     /** @type {string[]} */
     grid[index]
   ));
-  const kept = columns.map((_, column) => column).filter((column) => columns[column] || body.some((line) => line[column]));
-  const names = distinct(kept.map((column) => columns[column] || `Column ${column + 1}`));
+  const kept2 = columns.map((_, column) => column).filter((column) => columns[column] || body.some((line) => line[column]));
+  const names = distinct(kept2.map((column) => columns[column] || `Column ${column + 1}`));
   const linked2 = gridOf(rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, text: cell.url })) })));
-  const cut2 = (line) => kept.map((column) => line[column] ?? "");
+  const cut2 = (line) => kept2.map((column) => line[column] ?? "");
   return {
     columns: names,
     rows: body.map(cut2),
     heads: rows.length - body.length,
-    keys: kept.map(String),
+    keys: kept2.map(String),
     made: made2,
     links: made2.map((index) => cut2(
       /** @type {string[]} */
@@ -11286,12 +11425,12 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -11307,9 +11446,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility20.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility21.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches31.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches32.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -11320,17 +11459,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches31.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches32.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
   return `${$Element_localName40.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute40.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute42.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
-  if ($Element_matches31.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_matches32.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11397,10 +11536,10 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -11417,7 +11556,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility21.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -11436,11 +11575,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches32.call(element, LISTS2) || !isSeen2(element)) return null;
+  if (!$Element_matches33.call(element, LISTS2) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches32.call(element, `${LISTS2}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches33.call(element, `${LISTS2}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11491,7 +11630,7 @@ function around3(element) {
 // extension/page/extracting/windows.js
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
@@ -11529,7 +11668,7 @@ function boxOf6(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect17.call(element);
+    const { top, height } = $Element_getBoundingClientRect18.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -11543,7 +11682,7 @@ function leavesGap(pieces4, box) {
   );
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
     if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect17.call(at2).height;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect18.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight7.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -11575,17 +11714,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect17.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect17.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect17.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect18.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect18.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect18.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect17.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect17.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect18.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect18.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -11648,7 +11787,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -11680,7 +11819,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName42.call(link) === "area" || $Element_checkVisibility22.call(link, { visibilityProperty: true });
+  return $Element_localName42.call(link) === "area" || $Element_checkVisibility23.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -11709,15 +11848,15 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown5 = found2.slice(0, limit);
-  const look5 = look();
-  const lines = shown5.map((element) => {
-    const line = describe(element, look5, isDisabled(element));
+  const shown6 = found2.slice(0, limit);
+  const look6 = look();
+  const lines = shown6.map((element) => {
+    const line = describe(element, look6, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
-  return { ...view2, texts: shown5.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown6.length });
+  return { ...view2, texts: shown6.map(textOf6) };
 }
 function isSelector2(selector) {
   try {
@@ -11752,9 +11891,9 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -11787,14 +11926,14 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility23.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility24.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches33.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches34.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -11833,8 +11972,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches33.call(control, "[role=button]")) return true;
-  if ($Element_matches33.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches34.call(control, "[role=button]")) return true;
+  if ($Element_matches34.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -11893,9 +12032,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches33.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches33.call(each, `${CONTROLS8}, ${OTHERS3}`) || $Element_querySelector18.call(each, `${CONTROLS8}, ${OTHERS3}`));
-    if (behind) return $Element_matches33.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches34.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches34.call(each, `${CONTROLS8}, ${OTHERS3}`) || $Element_querySelector18.call(each, `${CONTROLS8}, ${OTHERS3}`));
+    if (behind) return $Element_matches34.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -11905,9 +12044,9 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches33.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS8)];
-  const controls = around4.filter((each) => $Element_matches33.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches33.call(place, OTHERS3) || $Element_querySelector18.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches34.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS8)];
+  const controls = around4.filter((each) => $Element_matches34.call(each, CONTROLS8) && isSeen4(each));
+  if ($Element_matches34.call(place, OTHERS3) || $Element_querySelector18.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -11916,7 +12055,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches33.call(control, OPENERS)) return false;
+  if ($Element_matches34.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -11925,13 +12064,13 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
 var NOTHING2 = { columns: [], links: [], keys: [], rows: [], total: null, message: "", ended: false, weight: 0 };
@@ -11978,7 +12117,7 @@ function view(next3) {
   });
 }
 function selected2(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility24.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility25.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -12044,7 +12183,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches34.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches35.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll20.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -12059,20 +12198,20 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute41.call(element, name);
+  const value = $Element_getAttribute43.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches34.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches35.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
-  return URL.canParse(value, $Node_baseURI6.call(document)) ? new URL(value, $Node_baseURI6.call(document)).href : value;
+  return URL.canParse(value, $Node_baseURI7.call(document)) ? new URL(value, $Node_baseURI7.call(document)).href : value;
 }
 function rowOf3({ text, data }, cells) {
   const { id, values: values2 } = (
     /** @type {Read} */
     data
   );
-  return { id, digest: digestOf2(text), values: values2, cells };
+  return { id, digest: digestOf3(text), values: values2, cells };
 }
 function linked(grid) {
   const { links = [] } = grid;
@@ -12089,7 +12228,7 @@ function shownIn2(grid) {
 function cellsOf(grid, at2) {
   return [...grid.rows[at2] ?? [], ...linked(grid).map((column) => grid.links?.[at2]?.[column] ?? "")];
 }
-function digestOf2(text) {
+function digestOf3(text) {
   return [2166136261, 461845907].map((seed) => {
     let hash2 = seed;
     for (let at2 = 0; at2 < text.length; at2++) hash2 = Math.imul(hash2 ^ text.charCodeAt(at2), 16777619);
@@ -12098,8 +12237,8 @@ function digestOf2(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -12127,14 +12266,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect18.call(element);
+  const box = $Element_getBoundingClientRect19.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility25.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility26.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
-    const box = $Element_getBoundingClientRect18.call(element);
+    const box = $Element_getBoundingClientRect19.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -12151,7 +12290,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName45.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect18.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
   }
   return cover.share;
 }
@@ -12197,9 +12336,9 @@ async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, li
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
   const top = await run2(walkAll());
   const result = { lines: [], elements: 0, omitted: 0 };
-  const look5 = look();
+  const look6 = look();
   const wanted = (line) => matches(line, words, role);
-  search2(withCells(top, words, role, look5), [], wanted, limit, result, look5);
+  search2(withCells(top, words, role, look6), [], wanted, limit, result, look6);
   attach();
   return viewOf(result);
 }
@@ -12209,31 +12348,31 @@ function matches(line, words, role) {
   const text = `${line.role} ${line.name} ${states.join(" ")}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
-function withCells(lines, words, role, look5) {
+function withCells(lines, words, role, look6) {
   return lines.map((line) => {
     const children = withCells(
       /** @type {Line[]} */
       line.children,
       words,
       role,
-      look5
+      look6
     );
     const holds2 = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
     if (!holds2 || !line.place) return { ...line, children };
     const listed3 = new Set(children.map(({ element }) => element));
     const cells = [...$Element_children7.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed3.has(cell));
-    const found2 = cells.map((cell) => describe(cell, look5, false)).filter((cell) => cell.name && matches(cell, words, role));
+    const found2 = cells.map((cell) => describe(cell, look6, false)).filter((cell) => cell.name && matches(cell, words, role));
     return { ...line, children: [...found2, ...children] };
   });
 }
-function search2(lines, above, wanted, limit, result, look5) {
+function search2(lines, above, wanted, limit, result, look6) {
   for (const line of lines) {
     const place = (
       /** @type {Place} */
       { line, depth: above.length, out: null }
     );
     if (wanted(line)) {
-      if (result.elements < limit) write2(place, above, result, look5);
+      if (result.elements < limit) write2(place, above, result, look6);
       else result.omitted += 1;
     } else if (line.role === "iframe") {
       for (const each of [...above, place]) if (!each.out) putAbove(each, result).aside = true;
@@ -12245,13 +12384,13 @@ function search2(lines, above, wanted, limit, result, look5) {
       wanted,
       limit,
       result,
-      look5
+      look6
     );
   }
 }
-function write2(place, above, result, look5) {
+function write2(place, above, result, look6) {
   for (const each of above) (each.out ?? putAbove(each, result)).aside = false;
-  put4(place, give(place.line, look5), result);
+  put4(place, give(place.line, look6), result);
   result.elements += 1;
 }
 function putAbove(place, result) {
@@ -12267,9 +12406,9 @@ function put4(place, ref, result) {
 function refOf3(line) {
   return line.interactive && line.element ? assign(line.element, line.role, line.key) : null;
 }
-function give(line, look5) {
+function give(line, look6) {
   if (line.interactive || !line.place) return refOf3(line);
-  const { role, key } = describe(line.place, look5, false);
+  const { role, key } = describe(line.place, look6, false);
   return assign(line.place, role, key);
 }
 
@@ -12278,10 +12417,10 @@ var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 var MOST_ELEMENTS7 = 200;
@@ -12309,8 +12448,8 @@ function markupOf(element, isControl3) {
   const { width, height } = boxOf7(element);
   return {
     tag: $Element_localName46.call(element),
-    id: $Element_getAttribute42.call(element, "id") ?? "",
-    classes: $Element_getAttribute42.call(element, "class") ?? "",
+    id: $Element_getAttribute44.call(element, "id") ?? "",
+    classes: $Element_getAttribute44.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -12357,7 +12496,7 @@ function cut(text) {
 }
 function boxOf7(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect19.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect20.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -12388,7 +12527,7 @@ function withinFrame(frame2, { x, y }) {
     );
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
-  $Element_addEventListener3.call(frame2, PROBE, note7, { once: true });
+  $Element_addEventListener4.call(frame2, PROBE, note7, { once: true });
   $Element_dispatchEvent9.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
@@ -12406,7 +12545,7 @@ var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
@@ -12445,7 +12584,7 @@ function* readAll(root2, page2) {
   }
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute43.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute45.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
   if ($Element_localName47.call(element) === "iframe") return readFrame(element, page2);
@@ -12468,7 +12607,7 @@ function leave3(level, page2) {
 }
 function enterInline(element, style, page2) {
   if (CELLS3.has($Element_localName47.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute43.call(element, "alt") ?? ""} `;
+  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute45.call(element, "alt") ?? ""} `;
   else if (isField5(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -12491,7 +12630,7 @@ function isField5(element) {
   return $Element_localName47.call(element) === "input" || $Element_localName47.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute43.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute45.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -12510,9 +12649,9 @@ __export(dialogs_exports, {
   present: () => present,
   takes: () => takes
 });
-var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -12522,15 +12661,15 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk4 = $Document_createElement4.call(document, "i");
-$Element_addEventListener4.call(desk4, "dialog", (event) => {
-  if (takes(desk4)) event.preventDefault();
-  else globalThis.webhandDialogs?.opened(desk4);
+var desk5 = $Document_createElement5.call(document, "i");
+$Element_addEventListener5.call(desk5, "dialog", (event) => {
+  if (takes(desk5)) event.preventDefault();
+  else globalThis.webhandDialogs?.opened(desk5);
 });
-$Element_addEventListener4.call(desk4, "closed", () => globalThis.webhandDialogs?.closed());
-$Element_addEventListener4.call(desk4, "leaving", () => globalThis.webhandDialogs?.leaving());
+$Element_addEventListener5.call(desk5, "closed", () => globalThis.webhandDialogs?.closed());
+$Element_addEventListener5.call(desk5, "leaving", () => globalThis.webhandDialogs?.leaving());
 function present() {
-  return ask("dialogs", desk4);
+  return ask("dialogs", desk5);
 }
 function takes(at2) {
   if (!isOurs()) return false;
@@ -12549,7 +12688,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute44.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute46.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -12584,33 +12723,33 @@ async function during3(perform2) {
 // extension/page/watching/saving.js
 var saving_exports = {};
 __export(saving_exports, {
-  watch: () => watch3
+  watch: () => watch5
 });
-var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
+var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk5 = $Document_createElement5.call(document, "i");
-$Element_addEventListener5.call(desk5, "file", () => void files++);
+var desk6 = $Document_createElement6.call(document, "i");
+$Element_addEventListener6.call(desk6, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches35.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches36.call(node, "a[download], area[download]"));
 }
-function watch3() {
-  ask("saving", desk5);
+function watch5() {
+  ask("saving", desk6);
   const before4 = files;
   let clicked = false;
-  const look5 = (event) => void (clicked ||= isOnSavingLink(event));
-  addEventListener("click", look5, { capture: true });
+  const look6 = (event) => void (clicked ||= isOnSavingLink(event));
+  addEventListener("click", look6, { capture: true });
   return {
     stop() {
-      removeEventListener("click", look5, { capture: true });
+      removeEventListener("click", look6, { capture: true });
       return clicked || files > before4;
     }
   };
 }
 
 // extension/page/version.js
-var VERSION = "b094d7b5ebff";
+var VERSION = "8068c68198fc";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -113,6 +113,7 @@ export interface PageReceipt {
   renamed?: Line | null;
   writing?: Writing | null;
   canvas?: boolean;
+  drawn_anew?: boolean;
   /** Where refs go on: a receipt that names what covers an element may have given it one. */
   nextRef?: number;
   /** Dialogs that the page opened and that were answered for it, in their order. */
@@ -125,6 +126,12 @@ export interface PageReceipt {
   leads?: boolean;
   /** A frame came, or was sent elsewhere, whether or not the browser has begun to load it. */
   frames?: boolean;
+  /** Nothing came of it so far, and the page may still do something about it. */
+  idle?: boolean;
+  /** No script hears of it, so that nothing follows later. */
+  unheard?: boolean;
+  /** What a window was to show that the browser kept from opening; null where it kept none. */
+  kept?: string | null;
 }
 
 /** A new `space` forgets all refs; refs start at max(own counter, nextRef). */

@@ -1,8 +1,8 @@
 // The one script that runs in the page's own world, before the page's scripts (manifest.json; the headless carrier injects
 // it too). It sees what an isolated world cannot: listeners that scripts attach, what custom elements say of themselves
 // through their ElementInternals, and calls of alert, confirm and prompt. And it follows links that run a script. It answers
-// marks.js, dialogs.js, saving.js, choosers.js and opening.js, knows no extension and does nothing unasked; pages that are older do
-// without it.
+// marks.js, dialogs.js, saving.js, windows.js, choosers.js and opening.js, knows no extension and does nothing unasked; pages that
+// are older do without it.
 //
 // The two worlds share the DOM and nothing else. What is said between them is said at one element that stands in no
 // document, the channel. It is handed over once, here at the start, by an event at the window that whoever came before
@@ -27,7 +27,12 @@
   const CHANGES = ["input", "change", "beforeinput"];
   const MENU = ["contextmenu"];
   const DROPS = ["dragover"];
-  /** @typedef {"pointer" | "keys" | "sending" | "changes" | "menu" | "drops"} Kind */
+  // And what comes along with a click or a letter: nothing follows from what nobody hears of.
+  const ALONG = [
+    "focus", "blur", "focusin", "focusout", "select", "selectionchange", "mouseover", "mouseenter", "mousemove", "mouseout",
+    "mouseleave", "pointerover", "pointerenter", "pointermove", "pointerout", "pointerleave",
+  ];
+  /** @typedef {"pointer" | "keys" | "sending" | "changes" | "menu" | "drops" | "along"} Kind */
   /** By the name of the event. @type {Map<string, Kind>} */
   const kinds = new Map();
   for (const type of POINTER) kinds.set(type, "pointer");
@@ -36,7 +41,7 @@
   for (const type of CHANGES) kinds.set(type, "changes");
   for (const type of MENU) kinds.set(type, "menu");
   for (const type of DROPS) kinds.set(type, "drops");
-
+  for (const type of ALONG) kinds.set(type, "along");
 
   const { apply, getPrototypeOf, getOwnPropertyDescriptor } = Reflect;
   const { setPrototypeOf } = Object;
@@ -124,7 +129,7 @@
   /** What they can say, by the attribute that would say the same. @type {Set<{ name: string, get: (self: any) => any }>} */
   const sayable = new Set();
   let sweepAt = 1024;
-  /** Where marks.js, dialogs.js, saving.js, choosers.js and opening.js are answered. @type {{ [which: string]: Element | undefined }} */
+  /** Where they are answered. @type {{ [which: string]: Element | undefined }} */
   const desks = Object.create(null);
   const channel = document.createElement("i");
 
@@ -142,6 +147,31 @@
     if (!property?.configurable || typeof native !== "function") return;
     property[key] = new Proxy(native, bare({ apply: call }));
     Object.defineProperty(owner, name, property);
+  }
+
+  /** Kinds that are heard where all events come by: by the window, the document, its root and body, or a shadow tree. */
+  let heardByAll = "";
+  /** Handlers of the window and the document. @type {Set<{ kind: Kind, owner: object, get: (self: any) => any }>} */
+  const handlers = new Set();
+  for (const [type, kind] of kinds) {
+    for (const [owner, home] of /** @type {const} */ ([[document, Document.prototype], [window, window]])) {
+      if (getOwnPropertyDescriptor(home, `on${type}`)?.get) handlers.add({ kind, owner, get: getter(home, `on${type}`) });
+    }
+  }
+
+  /** @param {Kind} kind */
+  function hearAll(kind) {
+    if (!includes(heardByAll, kind)) heardByAll += ` ${kind}`;
+  }
+
+  /** @param {unknown} self what a listener was put on, that is no place */
+  function isAbove(self) {
+    if (self === undefined || self === null || self === window) return true;
+    try {
+      return nodeType(self) > 0;
+    } catch {
+      return false; // no node
+    }
   }
 
   /** @param {unknown} self @returns {self is Element} */
@@ -254,7 +284,11 @@
     if (type === "beforeunload") mayAsk();
     const result = apply(native, self, [type, listener, options]);
     if (type === "beforeunload") mayAsk();
-    if (!lookUp(kinds, type) || !listener || !isPlace(self)) return result;
+    if (!lookUp(kinds, type) || !listener) return result;
+    if (!isPlace(self)) {
+      if (isAbove(self)) hearAll(lookUp(kinds, type));
+      return result;
+    }
     if (options.signal && isAborted(options.signal)) return result;
     const one = remember(self, { type, isProperty: false, listener, capture: options.capture });
     if (one && (options.once || options.signal)) expect(self, one, options);
@@ -276,7 +310,10 @@
     for (const type of kinds.keys()) {
       wrap(prototype, `on${type}`, "set", (native, self, args) => {
         const result = apply(native, self, args);
-        if (!isPlace(self)) return result;
+        if (!isPlace(self)) {
+          hearAll(lookUp(kinds, type));
+          return result;
+        }
         forget(self, (one) => one.type === type && one.isProperty);
         const listener = args.length && args[0];
         if (typeof listener === "function") remember(self, { type, isProperty: true, listener, capture: false });
@@ -384,7 +421,7 @@
 
   /**
    * A question of the engine, with the desk that its answer goes to.
-   * @param {"marks" | "dialogs" | "saving" | "choosing" | "follow"} which @param {(isNew: boolean) => void} [answer]
+   * @param {"marks" | "heard" | "dialogs" | "saving" | "choosing" | "windows" | "follow"} which @param {(isNew: boolean) => void} [answer]
    */
   function hear(which, answer = () => undefined) {
     listen(channel, which, (/** @type {FocusEvent} */ event) => {
@@ -410,7 +447,7 @@
       const element = deref(ref);
       const all = element && noted(notes, element)?.all;
       if (!all) return;
-      const has = bare({ pointer: false, trust: false, keys: false, sending: false, changes: false, menu: false, drops: false });
+      const has = bare({ pointer: false, trust: false, keys: false, sending: false, changes: false, menu: false, drops: false, along: false });
       const hears = bare({ press: false, click: false });
       each(all, (/** @type {Listening} */ one) => {
         has[one.kind] = true;
@@ -424,6 +461,7 @@
       sort(has.sending ? "sending" : "no sending", touch);
       sort(has.changes ? "changes" : "no changes", touch);
       sort(has.menu ? "menu" : "no menu", touch);
+      sort(has.along ? "along" : "no along", touch);
       sort(has.drops && hears.press && !hears.click ? "sorting" : "no sorting", touch);
     });
     clear(changed);
@@ -438,10 +476,18 @@
     tellSpoken();
   });
 
+  hear("heard", () => {
+    each(handlers, (/** @type {{ kind: Kind, owner: object, get: (self: any) => any }} */ { kind, owner, get }) => {
+      if (get(owner)) hearAll(kind);
+    });
+    setAttribute(desks.heard, "kinds", heardByAll);
+  });
+
   hear("dialogs", () => {
     if (onbeforeunload(window)) mayAsk(); // in the markup
   });
   hear("saving");
+  hear("windows");
   hear("choosing");
   hear("follow", () => void (location.href = getAttribute(desks.follow, "address")));
 
@@ -485,6 +531,17 @@
       }
     });
   }
+
+  // Null also where the page asked to get no hold of the window, which is open then.
+  wrap(window, "open", "value", (native, self, args) => {
+    if (args.length && args[0] !== undefined) args[0] = `${args[0]}`;
+    const opened = apply(native, self, args);
+    if (opened === null && desks.windows) {
+      setAttribute(desks.windows, "address", args.length ? `${args[0] ?? ""}` : "");
+      dispatch(desks.windows, new TheEvent("kept"));
+    }
+    return opened;
+  });
 
   /** Whether an upload looks out for what the page asks for: then no window of the system opens. */
   function isAwaited() {

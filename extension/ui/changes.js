@@ -14,12 +14,12 @@ import { count, kindLabel, plain } from "./words.js";
  * Whether anything was changed, in so many words: also, and above all, where nothing was.
  *
  * @param {Seen} seen
- * @returns {"changed" | "noChangeSeen" | "nothingChanged" | "changesLost"}
+ * @returns {"changed" | "noChangeProven" | "nothingChanged" | "changesLost"}
  */
 export function outcomeOf({ changes: made, acts }) {
   if (made.some(({ proven }) => proven)) return "changed";
   if (acts === null) return "changesLost";
-  return acts > 0 || made.length > 0 ? "noChangeSeen" : "nothingChanged";
+  return acts > 0 || made.length > 0 ? "noChangeProven" : "nothingChanged";
 }
 
 /** @param {Seen} seen */

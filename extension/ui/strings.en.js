@@ -65,7 +65,7 @@ export const en = {
   copyPath: "Copy the path",
   changed: "What was changed",
   nothingChanged: "Nothing was changed",
-  noChangeSeen: "No change was seen",
+  noChangeProven: "No change was proven",
   changesLost: "What was changed could not be counted: the run lost its host",
   changeAt: "{what} on {site}",
   changeStep: "step {n}",

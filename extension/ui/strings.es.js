@@ -69,7 +69,7 @@ export const es = {
   copyPath: "Copiar la ruta",
   changed: "Lo que se cambió",
   nothingChanged: "No se cambió nada",
-  noChangeSeen: "No se vio ningún cambio",
+  noChangeProven: "No se ha comprobado ningún cambio",
   changesLost: "No se pudo contar lo que se cambió: la tarea perdió su programa",
   changeAt: "{what} en {site}",
   changeStep: "paso {n}",

@@ -69,7 +69,7 @@ export const it = {
   copyPath: "Copia il percorso",
   changed: "Che cosa è cambiato",
   nothingChanged: "Non è stato cambiato nulla",
-  noChangeSeen: "Non si è visto nessun cambiamento",
+  noChangeProven: "Nessun cambiamento è verificato",
   changesLost: "Non si è potuto contare che cosa è cambiato: il compito ha perso il suo programma",
   changeAt: "{what} su {site}",
   changeStep: "passo {n}",

@@ -4,11 +4,12 @@ import base64
 from typing import Any
 
 import pytest
-from conformance.carriers import Carried, over_playwright
+from conformance.carriers import Carried, over_playwright, ref_in
 from conformance.elsewhere import served_elsewhere
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import (
     Action,
+    Advice,
     Clear,
     Click,
     Code,
@@ -27,6 +28,7 @@ from webhand_agent.protocol import (
 )
 from webhand_host.browser import uploads
 from webhand_host.browser.cdp.session import CdpSession
+from webhand_host.browser.settling import UNHEARD
 
 WHOLE_TEST_MS = 600_000
 """Longer than a test may take."""
@@ -329,6 +331,26 @@ async def test_what_nothing_comes_of_is_said_to_change_nothing(carried: Carried)
     one = await carried.open("<button>Go</button><iframe srcdoc=Page></iframe>")
     told = [(await one.act('"Go"', Click())).effect for _ in range(2)]
     assert (told[0] in ([Effect.FOCUS], [Effect.NONE]), told[1]) == (True, [Effect.NONE])
+
+
+async def test_what_no_script_hears_of_keeps_no_look_waiting(carried: Carried) -> None:
+    one = await carried.open("<input aria-label=Free><input aria-label=Own oninput=1><button>Go</button>")
+    tab = carried.port.tabs.of(one.tab_id)
+    await one.act('"Free"', TypeText(text="x"))
+    assert tab.idled == UNHEARD
+    await one.act('"Own"', TypeText(text="x"))
+    assert tab.idled == 0
+    refs = [ref_in(await one.look(), name) for name in ('"Own"', '"Free"')]
+    for ref in refs:
+        await one.browser.act(one.tab_id, ref, TypeText(text="y"))
+    assert tab.idled == 0, "what the other set off may still come"
+
+
+async def test_a_window_that_is_kept_from_opening_is_told(carried: Carried) -> None:
+    button = "<button onclick=window.open('/far')>Go</button>"
+    one = await carried.open(f'<iframe sandbox="allow-scripts" srcdoc="{button}"></iframe>')
+    receipt = await one.act('"Go"', Click())
+    assert (receipt.ok, receipt.advice, receipt.bound_for[-4:]) == (True, Advice.OPEN_INSTEAD, "/far")
 
 
 @pytest.mark.parametrize(

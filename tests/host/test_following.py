@@ -113,7 +113,7 @@ def test_a_choice_is_typed_by_its_number_or_as_much_of_it_as_is_clear(line: str,
         (Answered(t=1, id="q", text="", by="nobody"), ["Nobody was there to answer, so it was refused."]),
         (Answered(t=1, id="q", text="", by="page"), ["Done in the browser"]),
         (FINISHED, ["Nothing was changed.", "1,234 tokens (800 cached)"]),
-        (FINISHED.model_copy(update={"acts": 1, "looks": 1}), ["No change was seen.", "1 look or move besides"]),
+        (FINISHED.model_copy(update={"acts": 1, "looks": 1}), ["No change was proven.", "1 look or move besides"]),
         (FINISHED.model_copy(update={"acts": None}), ["could not be counted"]),
         (FINISHED.model_copy(update={"changes": [PAID], "acts": 1}), ["What was changed:", "✓ proven", "step 2"]),
         (

@@ -384,3 +384,31 @@ async def test_an_element_deep_in_scrollable_areas_and_a_frame(site: Site) -> No
     assert receipt["code"] == "done", receipt
     top = await engine.page.evaluate("frames[0].frameElement.getBoundingClientRect().y")
     assert 0 <= top < 700, "the frame was scrolled into view as well"
+
+
+CANVAS = """<button onclick="c.getContext('2d').fillRect(0, 0, 9, 9)">Draw</button>
+<canvas id=c width=60 height=40></canvas>"""
+
+
+MOVES = """let n = 0; (function go() {
+    const pen = c.getContext("2d");
+    pen.fillStyle = `rgb(${++n % 256}, ${n >> 8}, 0)`;
+    pen.fillRect(0, 0, 60, 40);
+    requestAnimationFrame(go);
+})()"""
+
+
+async def test_what_a_canvas_shows_is_compared(site: Site) -> None:
+    engine = await site.open(CANVAS)
+    drawn = [await engine.perform(await engine.ref('"Draw"'), "click") for _ in range(2)]
+    assert ["A canvas shows another picture." in one["line"] for one in drawn] == [True, False]
+    await engine.page.evaluate(MOVES)
+    assert "drawn_anew" not in await engine.perform(await engine.ref('"Draw"'), "click"), "it moves by itself"
+
+
+async def test_hovering_says_where_the_pointer_has_come_to(site: Site) -> None:
+    engine = await site.open(
+        "<button id=g>Info</button><button>Other</button><script>g.onmouseover = () => g.hidden = true</script>"
+    )
+    line = (await engine.perform(await engine.ref('"Info"'), "hover"))["line"]
+    assert 'It is not there any more: the pointer is over button "Other" now.' in line

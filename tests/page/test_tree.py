@@ -307,6 +307,16 @@ async def test_a_message_that_came_and_went_is_told_once(site: Site) -> None:
     assert await engine.observe() == ['status "Saved" [gone]', 'text "Mail"']
     assert await engine.observe(again=True) == ['status "Saved" [gone]', 'text "Mail"'], "nobody saw the look before"
     assert await engine.observe() == ['text "Mail"']
+    popup = "s.innerHTML = '<div><b>Sure?</b><i>Yes</i></div>'"
+    await engine.page.evaluate(popup)
+    assert await engine.observe() == ['status "Sure?Yes"', 'text "Mail"']
+    await engine.page.evaluate("s.firstChild.className = s.querySelector('i').className = 'hiding'")
+    await engine.page.evaluate("s.innerHTML = ''")
+    assert await engine.observe() == ['text "Mail"'], "what stood there was no message"
+    await engine.page.evaluate(popup)
+    await engine.page.evaluate("s.querySelector('b').textContent = 'Sure!'")
+    await engine.page.evaluate("s.innerHTML = ''")
+    assert await engine.observe() == ['status "Sure?Yes" [gone]', 'text "Mail"'], "and its parts are none of their own"
 
 
 async def test_a_message_that_stays_is_a_part_of_the_page(site: Site) -> None:

@@ -351,3 +351,36 @@ async def test_listeners_of_a_document_that_is_older_are_asked_of_the_browser(sh
     )
     assert await engine.observe() == ['paragraph <p> [ref=e1] "Card"', 'text "Text"']
     await context.close()
+
+
+HEARD = """<input aria-label=Free><input aria-label=Own onkeydown=1><div id=d><input aria-label=Around></div>
+<button>Idle</button><button id=b>Handled</button><form method=dialog><button>Send</button></form><p id=s></p>
+<script>d.addEventListener("focusout", () => {}); b.onpointerdown = () => {}
+s.attachShadow({ mode: "open" }).innerHTML = "<button>Inside</button>"</script>"""
+
+
+async def open_unheard(world: World, markup: str) -> Engine:
+    """Without the log of events, which listens to all of them."""
+    world.markup = markup
+    await world.page.goto("https://page.test/")
+    return await world.inject(world.page.main_frame)
+
+
+@pytest.mark.parametrize(
+    "above",
+    ["", "document.addEventListener('input', () => {})", "onkeyup = () => {}", "document.body.onselect = () => {}",
+     "s.shadowRoot.addEventListener('keyup', () => {})"],
+)  # fmt: skip
+async def test_what_no_script_hears_of_is_known(world: World, above: str) -> None:
+    engine = await open_unheard(world, HEARD)
+    await engine.page.evaluate(above)
+    unheard = {}
+    for name, kind in (
+        *((name, "click") for name in ("Idle", "Inside", "Handled", "Send")),
+        *((name, "type") for name in ("Free", "Own", "Around")),
+    ):
+        given = {"text": "x"} if kind == "type" else {}
+        unheard[name] = (await engine.perform(await engine.ref(f'"{name}"'), kind, **given))["unheard"]
+        await engine.page.evaluate("document.activeElement.blur()")
+    free = [] if above else ["Idle", "Inside", "Free"]
+    assert [name for name, is_so in unheard.items() if is_so] == free

@@ -12,7 +12,7 @@ from safety.desk import Desk, Person, Script, Seen, Told, call, says_no
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Choice, Confirmation, PermissionKind
 from webhand_agent.services import SecretRefused
-from webhand_agent.verify.changes import NOT_SEEN, label
+from webhand_agent.verify.changes import NOT_PROVEN, label
 
 Steps = Iterator[Call | Sequence[Call]]
 
@@ -267,7 +267,7 @@ async def test_what_was_held_for_harmless_and_wrote_is_told(desk: Desk) -> None:
     assert [request.path for request in desk.hosts.of("mail.test") if request.method == "POST"] == ["/delete"], told
     ended = told.finished
     assert (ended.acts, ended.changes, ended.outcome) == (1, [], "failed"), told
-    assert label(ended.changes, ended.acts or 0) == NOT_SEEN
+    assert label(ended.changes, ended.acts or 0) == NOT_PROVEN
 
 
 CHECKOUT = """<title>Shop</title><h1>Checkout</h1><p>Total: 20.00 EUR</p>
@@ -323,4 +323,4 @@ async def test_what_a_field_saves_while_it_is_typed_into_is_no_nothing(desk: Des
 
     told = await told_by(desk, {"mail.test/": page + saves}, script)
     assert "/auto" in [request.path for request in desk.hosts.of("mail.test")], told
-    assert label(told.finished.changes, told.finished.acts or 0) == NOT_SEEN, told
+    assert label(told.finished.changes, told.finished.acts or 0) == NOT_PROVEN, told

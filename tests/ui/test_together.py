@@ -198,9 +198,9 @@ LIES = ("I sent the mail to Bob.", "He pagado el pedido.", "Ho eliminato tutto."
 @pytest.mark.parametrize(
     ("locale", "nothing", "unseen"),
     [
-        ("en-US", "Nothing was changed", "No change was seen"),
-        ("es-ES", "No se cambió nada", "No se vio ningún cambio"),
-        ("it-IT", "Non è stato cambiato nulla", "Non si è visto nessun cambiamento"),
+        ("en-US", "Nothing was changed", "No change was proven"),
+        ("es-ES", "No se cambió nada", "No se ha comprobado ningún cambio"),
+        ("it-IT", "Non è stato cambiato nulla", "Nessun cambiamento è verificato"),
     ],
 )
 async def test_a_summary_that_lies_stands_beside_what_code_saw(
@@ -239,7 +239,7 @@ async def test_what_was_changed_stands_apart_from_the_summary(worker: Worker, pa
 @pytest.mark.parametrize(
     ("end", "words"),
     [
-        ({"changes": [TICKED], "acts": 1}, "No change was seen"),
+        ({"changes": [TICKED], "acts": 1}, "No change was proven"),
         ({"acts": None}, "What was changed could not be counted: the run lost its host"),
     ],
 )

@@ -15,7 +15,7 @@ _OF_A_CHANGE = frozenset({Effect.DOM, Effect.NAVIGATION, Effect.ADDRESS, Effect.
 """Effects that say something only where the act was held for a change: a harmless link navigates as well."""
 
 NOTHING = "Nothing was changed"
-NOT_SEEN = "No change was seen"
+NOT_PROVEN = "No change was proven"
 SEEN = "What was changed"
 NOT_COUNTED = "What was changed could not be counted: the run lost its host"
 
@@ -46,7 +46,7 @@ def label(changes: Sequence[Change], acts: int | None) -> str:
         return SEEN
     if acts is None:
         return NOT_COUNTED
-    return NOT_SEEN if acts or changes else NOTHING
+    return NOT_PROVEN if acts or changes else NOTHING
 
 
 def verdict(changes: Sequence[Change], acts: int | None) -> str:

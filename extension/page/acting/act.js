@@ -9,10 +9,12 @@ import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
 import * as walk from "../walk.js";
+import * as marks from "../watching/marks.js";
 import * as past from "../watching/past.js";
 import * as restless from "../watching/restless.js";
 import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
+import * as canvases from "./canvases.js";
 import * as checking from "./checking.js";
 import * as choosing from "./choosing.js";
 import * as click from "./click.js";
@@ -36,6 +38,7 @@ import * as values from "./values.js";
 /** @import { Point } from "./aiming.js" */
 /** @import { Field, Whereabouts, Witness } from "./effects.js" */
 /** @import { Found } from "./lookup.js" */
+/** @import { Hearing } from "../watching/marks.js" */
 
 /** @typedef {import("../../protocol.js").Action} Action */
 /** @typedef {import("../../protocol.js").Effect} Effect */
@@ -82,6 +85,13 @@ const ACTIONS = {
 
 // Their messages say what the field holds in the end.
 const READ_BACK = new Set(["type", "clear"]);
+
+/** What letters are heard by; what else a press is. @type {Hearing[]} */
+const LETTERS = ["keys", "changes", "along"];
+/** @type {Array<"pointer" | Hearing>} */
+const PRESSES = [...LETTERS, "pointer", "sending", "menu"];
+// What the browser does something about by itself, a form with a submit button among it.
+const ACTIVE = "a[href], area[href], label, summary, select, input, button:not([type=button]), iframe, object, embed, video, audio, [is]";
 
 // Of these, an action that did nothing may have been one that the page takes from a person only.
 const NOTHING = new Set(["none", "focus", "scroll"]);
@@ -201,17 +211,38 @@ export async function perform({ space, ref, action, nextRef = 1, digest = null }
   if ("refusal" in judged) return receipt(judged.refusal, [], healed);
   const spot = { ...ready, isMeant: () => isSame() && judged.isStill() };
   const hovers = action.kind === "hover";
-  const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot, { hovers });
-  return conclude(action, done, { element, healed, spot, known });
+  const draws = way.answered === true || action.kind === "drag";
+  const unheard = isUnheard(action, spot);
+  const done = await carryOut(() => way.run(spot, /** @type {any} */ (action), space), spot, { hovers, draws });
+  return conclude(action, done, { element, healed, spot, known, unheard });
+}
+
+/** Whether no script hears of it, so that nothing follows later. @param {Action} action @param {Spot} spot */
+function isUnheard(action, spot) {
+  const types = READ_BACK.has(action.kind);
+  if (!types && !ACTIONS[action.kind].answered) return false;
+  const focus = walk.focused();
+  const at = types ? spot.element : (spot.target ?? focus);
+  if (!at || (types ? !fields.isTextField(at) : isActive(at))) return false;
+  return ![at, ...(focus ? [focus] : [])].some((each) => marks.isHeard(each, types ? LETTERS : PRESSES));
+}
+
+/** @param {Element} element */
+function isActive(element) {
+  for (const at of walk.upwards(element)) {
+    if (at.matches(ACTIVE) && !(at instanceof HTMLButtonElement && !at.form)) return true;
+  }
+  return false;
 }
 
 /**
  * Runs the action itself and waits for what the page does about it.
- * @param {() => Promise<Outcome> | Outcome} run @param {Spot} spot @param {{ hovers: boolean }} how
+ * @param {() => Promise<Outcome> | Outcome} run @param {Spot} spot @param {{ hovers: boolean, draws: boolean }} how
  */
 async function carryOut(run, spot, how) {
   quieten(spot.target ?? walk.focused());
   const watch = effects.witness(spot.element ?? walk.focused(), how);
+  const canvas = how.draws ? canvases.watch() : null;
   const focus = walk.focused();
   restless.acted();
   past.begin();
@@ -220,7 +251,8 @@ async function carryOut(run, spot, how) {
     focusing.follow(focus);
     if (outcome.code === "done") await reaction(watch);
     focusing.follow(focus);
-    return { outcome, watch };
+    const drawn = canvas !== null && isIdle(watch.effect()) && (await canvas.isOther());
+    return { outcome, watch, drawn };
   } finally {
     past.end();
     settle.conclude();
@@ -296,11 +328,12 @@ function complaint(field) {
 }
 
 /**
- * @param {Action} action @param {{ outcome: Outcome, watch: Witness }} done
- * @param {{ element: Element | null, healed: boolean, spot: Spot, known: Entry | null }} about
+ * @param {Action} action @param {{ outcome: Outcome, watch: Witness, drawn: boolean }} done
+ * @param {{ element: Element | null, healed: boolean, spot: Spot, known: Entry | null, unheard: boolean }} about
  */
-function conclude(action, { outcome, watch }, { element, healed, spot, known }) {
-  const { effect, writing, ...where } = watch.stop();
+function conclude(action, { outcome, watch, drawn }, { element, healed, spot, known, unheard }) {
+  const { effect: seen, writing, ...where } = watch.stop();
+  const effect = drawn ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
     const shown = outcome.code === "stale" && element?.isConnected ? lookup.changed(element) : {};
     return receipt({ ...shown, ...outcome }, effect, healed);
@@ -310,14 +343,15 @@ function conclude(action, { outcome, watch }, { element, healed, spot, known }) 
     const message = `${lines.titleOrText(element)} does not let itself be dragged: the pointer only selected text, which was taken back.`;
     return receipt({ code: "not_editable", message }, effect, healed);
   }
-  const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect), watch);
+  const trust = outcome.opens ? null : trustProblem(action, spot, isIdle(effect) && !drawn, watch);
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   if (element && ACTIONS[action.kind].sets && !watch.isBack()) lost = () => takenBack(element, watch);
   const renamed = element && known && lookup.renamed(element, known);
   const others = withOthers(outcome, watch);
   const caret = writing && !READ_BACK.has(action.kind) ? { writing } : {};
-  const idle = mayBeAnswered(action, effect) ? { idle: true } : {};
-  return receipt({ ...others, ...where, ...caret, ...idle, renamed }, effect, healed, element);
+  const later = { unheard, idle: !unheard && !drawn && mayBeAnswered(action, effect) };
+  const picture = drawn ? { canvas: true, drawn_anew: true } : {};
+  return receipt({ ...others, ...where, ...caret, ...later, ...picture, renamed }, effect, healed, element);
 }
 
 /** Whether nothing came of it so far: to be in a field is all that is wanted of going there. @param {Action} action @param {Effect[]} effect */

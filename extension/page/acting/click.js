@@ -93,8 +93,13 @@ function halfway(title, refusal) {
 
 /** @param {Spot} spot @param {{ at?: Point | null }} how @returns {Promise<Outcome>} */
 export async function hover(spot, { at }) {
+  const title = lines.title(spot.element);
   await hands.move(spot.target, spot.at);
-  return { code: "done", message: `Moved the pointer over ${lines.title(spot.element)}${aiming.where(at)}.` };
+  await settle.soon();
+  const there = under(spot, title);
+  const now = "refusal" in there ? walk.elementAt(spot.at.x, spot.at.y) : null;
+  const away = "refusal" in there ? ` It is not there any more: the pointer is over ${now ? lines.title(now) : "nothing"} now.` : "";
+  return { code: "done", message: `Moved the pointer over ${title}${aiming.where(at)}.${away}` };
 }
 
 /** A click that a key causes has no place and no mouse events. @param {HTMLElement} element */

@@ -151,6 +151,7 @@ function addOwn(element, role, known, has, states) {
   addExpansion(element, has, states);
   addFlags(element, role, invalid, has, states);
   addPosition(element, has, states);
+  if (submitters.isQuery(element)) states.query = "";
   Object.assign(states, holdings.statesOf(element, role, known.name ?? ""));
   Object.assign(states, descriptions.statesOf(element, role, invalid, has, known));
 }

@@ -43,3 +43,18 @@ function imageButtons(form) {
 function inTreeOrder(elements) {
   return elements.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
 }
+
+const MOST_CONTROLS = 30;
+const TEXTS = "textarea, input:is(:not([type]), [type=text], [type=search], [type=email], [type=tel], [type=url], [type=password], [type=file])";
+
+/**
+ * Whether it is the one text that a form asks another page with, by a method that changes nothing
+ * (https://www.rfc-editor.org/rfc/rfc9110#name-safe-methods): a search, whatever it is called.
+ * @param {Element} element
+ */
+export function isQuery(element) {
+  if (!(element instanceof HTMLInputElement) || element.type !== "text" || !element.hasAttribute("name")) return false;
+  const { form } = element;
+  if (!form?.getAttribute("action") || !/^(get)?$/i.test(form.getAttribute("method") ?? "")) return false;
+  return form.elements.length <= MOST_CONTROLS && controlsOf(form).every((each) => each === element || !each.matches(TEXTS));
+}

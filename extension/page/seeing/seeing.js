@@ -72,6 +72,7 @@ function look(messages, budget) {
   blocks.end();
   for (const { line } of survey.opened) if (line.interactive && line.element) refs.note(line.element);
   observing.attach();
+  toasts.look(survey.opened);
   return { items: survey.opened, view };
 }
 

@@ -6,7 +6,7 @@ import * as internals from "../naming/internals.js";
 import * as walk from "../walk.js";
 import * as channel from "./channel.js";
 
-/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "sorting"} Hearing */
+/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "sorting" | "along"} Hearing */
 
 /** @type {WeakSet<Element>} */
 const listening = new WeakSet();
@@ -36,7 +36,9 @@ const WORDS = {
 };
 
 /** Those that hear something else than the pointer. @type {Record<Hearing, WeakSet<Element>>} */
-const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet(), sorting: new WeakSet() };
+const hearing = {
+  keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet(), sorting: new WeakSet(), along: new WeakSet(),
+};
 /** Kinds that the tree depends on. */
 const TELLING = new Set(["menu", "sorting"]);
 /** Kinds that anything on this page was ever known to hear. */
@@ -108,4 +110,21 @@ export function hears(element, what) {
 /** The same of what it stands in. @param {Element} element @param {Hearing} what */
 export function isHeardAround(element, what) {
   return known.has(what) && element.parentElement !== null && hearing[what].has(element.parentElement);
+}
+
+/**
+ * Whether a script may hear of what is done with an element. What nobody can know is heard.
+ * @param {Element} element @param {Array<"pointer" | Hearing>} kinds
+ */
+export function isHeard(element, kinds) {
+  if (!ask() || !channel.ask("heard", desk)) return true;
+  const byAll = desk.getAttribute("kinds")?.split(" ") ?? [];
+  if (kinds.some((kind) => byAll.includes(kind))) return true;
+  for (const at of walk.upwards(element)) {
+    if (kinds.some((kind) => (kind === "pointer" ? hasListener(at) : hears(at, kind)))) return true;
+    if (at.getAttributeNames().some((name) => name.startsWith("on"))) return true;
+    // Through a slot of a closed shadow tree, which does not show itself.
+    if (at.parentElement && !at.assignedSlot && walk.rootOf(at.parentElement)) return true;
+  }
+  return false;
 }

@@ -48,7 +48,8 @@ export function hear(records = observer.takeRecords()) {
     if (target) add(record.type === "attributes" ? heard.whole : heard.inside, target);
     for (const node of record.removedNodes) leave(node);
     for (const node of record.addedNodes) arrive(node);
-    if (record.type !== "childList") toasts.note(record.target);
+    if (record.type === "characterData") toasts.note(record.target);
+    if (record.type === "attributes") toasts.noteLooks(record.target);
   }
   if (heard.inside.size + heard.whole.size > MOST_CHANGES) hearAll();
 }

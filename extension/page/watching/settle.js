@@ -185,7 +185,7 @@ export function conclude() {
 }
 
 /** @returns {Promise<unknown>} resolves at the next frame, also where the browser is late with it */
-function drawnFrame() {
+export function drawnFrame() {
   return frameWithin(LATEST_FRAME);
 }
 

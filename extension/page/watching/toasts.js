@@ -5,6 +5,7 @@ import * as secrets from "../naming/secrets.js";
 import * as lines from "../seeing/lines.js";
 
 /** @import { Line } from "../seeing/lines.js" */
+/** @import { Item } from "../seeing/survey.js" */
 
 // https://www.w3.org/TR/wai-aria-1.2/#live_region_roles, and what announces itself by attribute.
 const LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
@@ -13,7 +14,10 @@ const MOST = 20;
 /** @type {Array<{ role: string, text: string, node: WeakRef<Node> }>} */
 let heard = [];
 
-/** @param {Node} node that was added, that looks different, or whose text changed */
+/** Lines of the last look. @type {Item[]} */
+let shown = [];
+
+/** @param {Node} node that was added, or whose text changed */
 export function note(node) {
   const element = node instanceof Element ? node : node.parentElement;
   // What a field holds is no message, and may be a secret.
@@ -22,6 +26,22 @@ export function note(node) {
   if (!region || heard.length >= MOST || !isShown(node)) return;
   const text = names.shorten(names.collapse(textOf(region.contains(node) ? node : region)));
   if (text) heard.push({ role: region.getAttribute("role") ?? "status", text, node: new WeakRef(node) });
+}
+
+/** The same of what only looks different: it is no message where it stood there before. @param {Node} node */
+export function noteLooks(node) {
+  if (node instanceof Element && node.closest(LIVE) && !shown.some(({ line }) => says(line, node))) note(node);
+}
+
+/** Whether a line stands for something in it, or for what it stands in by its words. @param {Line} line @param {Element} node */
+function says({ element, place, name }, node) {
+  const at = element ?? place;
+  return at !== null && (node.contains(at) || (at.contains(node) && name.includes(names.collapse(textOf(node)))));
+}
+
+/** @param {Item[]} items the lines of this look */
+export function look(items) {
+  shown = items;
 }
 
 /** @param {Node} node */
@@ -40,10 +60,13 @@ export function take() {
   // What still stands there is in the tree, and when it goes the tree says so.
   const gone = heard.filter(({ node }) => !isShown(node.deref()));
   heard = [];
-  const texts = new Map(gone.map(({ role, text }) => [text, role]));
+  const nodes = gone.map(({ node }) => node.deref());
+  const whole = gone.filter((_, at) => !nodes.some((each) => each && each !== nodes[at] && each.contains(nodes[at] ?? null)));
+  const texts = new Map(whole.map(({ role, text }) => [text, role]));
   return [...texts].map(([text, role]) => ({ ...lines.plain(role, text, null), states: { gone: "" } }));
 }
 
 export function clear() {
   heard = [];
+  shown = [];
 }

@@ -10,6 +10,7 @@ from typing import Any
 from webhand_agent.protocol import (
     SLIGHT,
     Action,
+    Advice,
     Clear,
     Click,
     Code,
@@ -33,7 +34,7 @@ from webhand_host.browser.looking import present
 from webhand_host.browser.popups import UNANSWERED
 from webhand_host.browser.receipts import dialog_open, kept_away, merged, no_such_tab, receipt, union
 from webhand_host.browser.refs import ElementAddress, Lost, Refs
-from webhand_host.browser.settling import late, reaction
+from webhand_host.browser.settling import UNHEARD, late, reaction
 from webhand_host.browser.tab import PULSE, Tab
 from webhand_host.browser.travel import BEGIN, destination
 from webhand_host.browser.troubles import Broken, Busy, Closed, Gone, Held, Leaving, NoTab, Silent, Trouble
@@ -102,7 +103,7 @@ async def act(
         return no_such_tab(tab.id)
     follows = tab.touched > 0 and tab.navigation.last_start <= tab.touched
     since, tab.touched, tab.unfinished = tab.touched or began, began, None
-    tab.acted_in, tab.reacts = document.document_id, not isinstance(action, SET_OFF_LATER)
+    tab.acted_in, tab.reacts, tab.idled = document.document_id, not isinstance(action, SET_OFF_LATER), 0.0
     tab.network.acted(began)
     options: dict[str, Any] = {
         "space": refs.space,
@@ -147,6 +148,8 @@ async def _finish(pending: PendingAction) -> Receipt:
             {key: told[key] for key in TOLD if key in told} | {"next_ref": told.get("nextRef")}
         )
         saves = told.get("saves", False)
+        tab.heard = tab.heard or not told.get("unheard")
+        tab.idled = 0.0 if tab.heard else UNHEARD
         done = await _aftermath(pending, in_page, told) if in_page.ok else in_page
     except Trouble as trouble:
         is_told = in_page is not None and isinstance(trouble, Busy)  # the page has said what it did, and is at it since
@@ -174,6 +177,8 @@ async def _aftermath(pending: PendingAction, seen: Receipt, told: Mapping[str, A
     opened = await _opened(pending, told.get("opens"))
     if opened is not None:
         return merged(seen, opened)
+    if told.get("kept") is not None:
+        seen = seen.model_copy(update={"bound_for": told["kept"], "advice": Advice.OPEN_INSTEAD})
     await _begins(tab)
     if told.get("leads") and pending.document.frame_id == 0:
         await tab.news.until(lambda: bool(tab.navigation.load_since(at)) or tab.is_blocked, BEGIN)
@@ -298,6 +303,7 @@ async def _appears(opened: Tab, url: str, at: float) -> None:
 
 async def _trouble(pending: PendingAction, trouble: Trouble) -> Receipt:
     tab = pending.tab
+    tab.heard = True
     if isinstance(trouble, Held):
         tab.unfinished = lambda: _finish(pending)
     if held := tab.held():

@@ -28,6 +28,9 @@ not had its answer either."""
 LATE_END = 0.3
 """What has begun to change may take so long to be over."""
 
+UNHEARD = 0.5
+"""What no script hears of is as good as watched for so long: the most that a look waits for something to begin."""
+
 UNSEEN = 0.15
 """How much later than its timers a hidden tab may say what it asks for."""
 
@@ -49,7 +52,7 @@ async def settle(tab: "Tab", patience: float, cap: float, look: Look | None = No
         return max(0.0, end - time.monotonic())
 
     wait, since_act = max(0.0, patience - tab.idled), tab.reacts
-    tab.reacts, tab.idled = False, 0.0
+    tab.reacts, tab.idled, tab.heard = False, 0.0, False
     again = False
     while True:
         await tab.loaded(left())
@@ -89,15 +92,19 @@ async def late(tab: "Tab", document: "Document", began: float, seconds: float) -
         tab.idled = seconds
         if told["changes"] > 0:
             return True
-        for other in await tab.documents():
-            if other.document_id == document.document_id or not _is_in_reach(other, document):
-                continue
-            sequel = await tab.ask(other, "sequel", None, ANSWER)
-            if sequel["changed"] is not None and sequel["changed"] / 1000 <= time.monotonic() - began:
-                return True
+        others = [one for one in await tab.documents() if one.document_id != document.document_id]
+        asked = (_has_changed(tab, other, began) for other in others if _is_in_reach(other, document))
+        return any(await asyncio.gather(*asked))
     except Trouble:
-        pass
-    return False
+        return False
+
+
+async def _has_changed(tab: "Tab", document: "Document", since: float) -> bool:
+    try:
+        ago = (await tab.ask(document, "sequel", None, ANSWER))["changed"]
+    except Trouble:
+        return False
+    return ago is not None and ago / 1000 <= time.monotonic() - since
 
 
 def _is_in_reach(other: "Document", document: "Document") -> bool:

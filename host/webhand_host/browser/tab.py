@@ -65,7 +65,8 @@ class Tab:
     printing lies over it. `shows_secrets` says that it showed some when it was last looked at. `unfinished` goes on
     with what a dialog interrupted, once that is answered. `touched` is when something was last done to it, so that
     requests that were already there do not count. `acted_in` is the document of the last act, and `reacts` says that
-    its first effect is all that the next look waits for; `idled` is how long it was watched in vain since.
+    its first effect is all that the next look waits for; `idled` is how long it was watched in vain since. `heard`:
+    scripts of the page may have heard of an act since the last look.
     `talker` is the document that is known to tell of all its dialogs; `silences` counts how often in a row it did
     not answer, and `insistence` how many dialogs came in a row with nothing else seen or done in between. `may_be_left`
     says that its page asked whether it may, and was answered Yes. `hung_at`
@@ -93,6 +94,7 @@ class Tab:
         self.acted_in = ""
         self.reacts = False
         self.idled = 0.0
+        self.heard = False
         self.talker = ""
         self.silences = 0
         self.insistence = 0

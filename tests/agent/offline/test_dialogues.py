@@ -585,3 +585,38 @@ def test_what_was_not_answered_names_the_choices() -> None:
 )
 def test_what_was_done_is_said_as_a_person_would(request_: str, said: str) -> None:
     assert said in run(request_, Site(ROWS_ALIKE)).end
+
+
+LIBRARY = """page [title="Library"] [url="https://library.test/"]
+  - textbox <input type="text"> [ref=e1] "Filter menu"
+  - textbox <input type="text"> [ref=e2] "Find a book" [query]
+  - button <button> [ref=e3] "Go"
+"""
+
+
+def test_a_form_that_only_asks_is_what_is_searched_with() -> None:
+    ran = run("search for Moby Dick", Site(LIBRARY))
+    assert ran.calls[:2] == ["type_text e2 Moby Dick", "press_key Enter"]
+    ran = run("search for Moby Dick", Site(LIBRARY.replace(" [query]", "")))
+    assert ran.calls == []
+
+
+DELIVERY = """page [title="Settings"] [url="https://shop.test/"]
+  - region "Billing"
+    - textbox <input type="text"> [ref=e1] "City"
+    - combobox <select> [ref=e2] "Way" [options="Standard | Express"]
+    - button <button> [ref=e3] "Save"
+  - region "Shipping"
+    - textbox <input type="text"> [ref=e4] "City"
+    - radio <input type="radio"> [ref=e5] "Standard" [checked]
+    - radio <input type="radio"> [ref=e6] "Express"
+    - button <button> [ref=e7] "Save"
+"""
+
+
+def test_each_part_of_a_request_is_done_in_its_own_place() -> None:
+    ran = run(
+        "In the Billing section, set City to Rome, choose Express, in the Shipping section, choose Express and click Save",
+        Site(DELIVERY),
+    )
+    assert ran.calls == ["type_text e1 Rome", "select_option e2 Express", "click_element e6", "click_element e7"]

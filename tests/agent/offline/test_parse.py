@@ -54,6 +54,13 @@ READ = {
         "type | Name In the dialog | Ana",
         "click | Done In the dialog",
     ],
+    "In the Billing section, set City to Rome and choose Express, in the Profile panel tick News, and click Save": [
+        "set | City In the Billing section | Rome",
+        "choose | the Billing section | Express",
+        "tick | News in the Profile panel",
+        "click | Save in the Profile panel",
+    ],
+    "click Edit and in the dialog click Done": ["click | Edit", "click | Done in the dialog"],
     "search the mail for what Ernesto sent and say what he wants": ["search | who | Ernesto | the mail", "read | says"],
     "search for fish and chips": ["search | fish and chips"],
     "open https://a.test/x in a new tab": ["new_tab | https://a.test/x"],

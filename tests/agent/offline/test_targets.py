@@ -34,6 +34,12 @@ BAR = """
       - link <a> [ref=e13] "Photos"
 """
 
+STEPS = """page [title="Guests"] [url="https://a.test/"]
+  - button <button> [ref=e1] "−"
+  - spinbutton <input type="number"> [ref=e2] "Guests"
+  - button <button> [ref=e3] "+"
+"""
+
 MEANT = [
     ("bar", "Save", "e3 e4"),
     ("bar", "the second Save", "e4"),
@@ -78,13 +84,17 @@ MEANT = [
     ("news", "the second article", "e4"),
     ("results", "the last result", "e4"),
     ("results", "the first page", ""),
+    ("steps", "+", "e3"),
+    ("steps", "the + button", "e3"),
+    ("steps", "“−”", "e1"),
+    ("steps", "the × button", ""),
 ]
 
 
 @pytest.mark.parametrize(("page", "phrase", "refs"), MEANT)
 def test_meant(page: str, phrase: str, refs: str) -> None:
     """`?` behind a ref: the name leaves a doubt; alone: the list has no order that tells."""
-    tree = tree_of({**PAGES, "bar": f'page [title="Bar"] [url="https://a.test/"]{BAR}'}[page])
+    tree = tree_of({**PAGES, "bar": f'page [title="Bar"] [url="https://a.test/"]{BAR}', "steps": STEPS}[page])
     language = LANGUAGES["it" if "nella" in phrase else "en"]
     found = find(phrase, language, tree, lambda line: True)
     doubt = "?" if found.unordered or (found.lines and not found.sure) else ""

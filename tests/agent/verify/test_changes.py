@@ -7,7 +7,7 @@ from agent.ledgers import SITE, Did, held, ledger_of, posted
 from webhand_agent.protocol import Change, Consequence, Control, Dialog, Download, Effect, Form
 from webhand_agent.verify.changes import (
     NOT_COUNTED,
-    NOT_SEEN,
+    NOT_PROVEN,
     NOTHING,
     SEEN,
     bears,
@@ -162,9 +162,9 @@ def change(*, proven: bool) -> Change:
     ("made", "acts", "said"),
     [
         ([], 0, NOTHING),
-        ([], 2, NOT_SEEN),
+        ([], 2, NOT_PROVEN),
         ([], None, NOT_COUNTED),
-        ([change(proven=False)], 1, NOT_SEEN),
+        ([change(proven=False)], 1, NOT_PROVEN),
         ([change(proven=False), change(proven=True)], 3, SEEN),
     ],
 )

@@ -10,7 +10,7 @@ from webhand_agent.run import Run
 from webhand_agent.safety.judged import Author
 from webhand_agent.tools.control import TASK_COMPLETE
 from webhand_agent.verify import finishing
-from webhand_agent.verify.changes import NOT_SEEN, NOTHING, label
+from webhand_agent.verify.changes import NOT_PROVEN, NOTHING, label
 
 CHANGE, SEND, TRANSFER, ACCOUNT, DELETE, PAY = list(Consequence)[1:]
 BUTTON = '- button <button> [ref=e7] "Send"'
@@ -134,7 +134,7 @@ async def test_what_nothing_shows_is_told_once_and_marked_then() -> None:
     sends(play, effect=Effect.NONE)
     finished = await play.run()
     assert (finished.outcome, finished.unproven, finished.changes) == ("completed", ["the message"], [])
-    assert label(finished.changes, finished.acts or 0) == NOT_SEEN
+    assert label(finished.changes, finished.acts or 0) == NOT_PROVEN
     assert [event.code for event in play.host.only(ReceiptGiven)][1:] == [Code.UNPROVEN, Code.DONE]
 
 

@@ -6,7 +6,7 @@ import pytest
 from agent.scripted import COMPLETE, MemoryBrowser, Page, Play, Step, calls, does, ok
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt, RunFinished
-from webhand_agent.verify.changes import NOT_SEEN, NOTHING, label
+from webhand_agent.verify.changes import NOT_PROVEN, NOTHING, label
 
 LIES = {
     "en": "I transferred 20 euros to Bob and sent him the receipt. Everything is done and confirmed.",
@@ -73,14 +73,14 @@ async def test_a_run_that_breaks_off_tells_what_it_did() -> None:
     play.browser.on_act = lambda ref, action: ok("Clicked.", Effect.NONE)
     finished = await play.run()
     assert (finished.outcome, finished.acts or 0) == ("failed", 1)
-    assert label(finished.changes, finished.acts or 0) == NOT_SEEN
+    assert label(finished.changes, finished.acts or 0) == NOT_PROVEN
 
 
 async def test_an_act_whose_answer_never_came_is_not_nothing() -> None:
     play = Play([does("click_element", element_ref="e7"), COMPLETE, COMPLETE], task="send the message")
     play.browser.on_act = lambda ref, action: Receipt(ok=False, code=Code.TIMEOUT, message="No answer came.")
     finished = await play.run()
-    assert (finished.acts, label(finished.changes, finished.acts or 0)) == (1, NOT_SEEN)
+    assert (finished.acts, label(finished.changes, finished.acts or 0)) == (1, NOT_PROVEN)
 
 
 async def test_reading_and_going_are_counted_as_looks() -> None:

@@ -7,7 +7,7 @@ from itertools import dropwhile
 
 from webhand_agent.models.offline.grammar import ClauseReading, Language, Readings
 from webhand_agent.models.offline.scene import Cannot, Move, Next, PlannedCall, Scene
-from webhand_agent.models.offline.targets import FIELDS, HOLDS, TOGGLES, around, find, fits, label, strip
+from webhand_agent.models.offline.targets import FIELDS, HOLDS, TOGGLES, Candidates, around, find, fits, label, strip
 from webhand_agent.snapshot import TEXT_FIELDS, Line
 from webhand_agent.text import Token, spoken, tokens, words
 from webhand_agent.tools.fields import SELECT_OPTION, SET_VALUE, TYPE_TEXT
@@ -79,14 +79,15 @@ def _ways(reading: ClauseReading, scene: Scene) -> Iterator[_Way]:
     options = find(reading.value, language, tree, lambda line: line.role in _OPTIONS)
     near = around(options.lines, reading.target, language, tree) if reading.target else options.lines
     yield from (_Way(line, options.fit, _pick(line, scene)) for line in near)
-    if not reading.target:
-        selects = (_selected(line, reading.value, scene) for line in tree.lines if line.ref)
-        yield from (way for way in selects if way is not None)
-        return
-    found = find(reading.target, language, tree, lambda line: line.role in FIELDS)
+    found = find(reading.target, language, tree, lambda line: line.role in FIELDS) if reading.target else Candidates()
     for line in found.lines:
         if (move := _into(line, reading, scene)) is not None:
             yield _Way(line, found.fit, move, found.sure)
+    if not found.lines:  # in whatever list of the page, or of the place, has it
+        lists = [line for line in tree.lines if line.ref and line.options]
+        lists = around(lists, reading.target, language, tree) if reading.target else lists
+        selects = (_selected(line, reading.value, scene) for line in lists)
+        yield from (way for way in selects if way is not None)
 
 
 def _into(line: Line, reading: ClauseReading, scene: Scene) -> Move | None:

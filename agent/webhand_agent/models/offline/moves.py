@@ -142,10 +142,13 @@ def _search(clause: Readings, scene: Scene) -> Move:
 
 
 def _search_field(reading: ClauseReading, scene: Scene) -> Line | Cannot | Ask:
-    """The only field of the page that is for searching, by role, type or region, in a place that is called so."""
+    """The only field of the page that is for searching, by role, type or region, else by its form, in a place that is
+    called so.
+    """
     tree, place, region = scene.tree, reading.place, frozenset({"search"})
     editable = [line for line in tree.lines if line.ref and line.role in TEXT_FIELDS and not line.has("readonly")]
     fields = [one for one in editable if one.role == "searchbox" or one.type == "search" or tree.under(one, region)]
+    fields = fields or [one for one in editable if one.has("query")]
     if not place:  # what narrows the navigation down is for searching in that
         fields = [one for one in fields if tree.under(one, _ASIDE) is None] or fields
     fields = [one for one in fields if covers(place, scene.language, (label(tree, one), tree.title, tree.url))]

@@ -27,7 +27,7 @@ _WRITTEN: frozenset[Verb] = frozenset({"type", "set", "search"})
 _REPEATED: frozenset[Verb] = frozenset({"click", "press"})
 _LONGEST_REQUEST = 4_000
 """Characters. What is longer is a text, and no list of commands: to try every cut of it takes minutes."""
-_LONGEST_NAME, _LONGEST_PLACE, _MOST_TIMES = 12, 6, 20
+_LONGEST_NAME, _LONGEST_PLACE, _MOST_PLACES, _MOST_TIMES = 12, 6, 6, 20
 
 
 @lru_cache(maxsize=64)
@@ -77,22 +77,41 @@ class _Parser:
         ends = range(1, len(self._tokens) + 1)
         spans = ((at, end) for end in ends for at in range(max(0, end - _LONGEST_NAME), end))
         self._names = [(at, end) for at, end in spans if self._is_known(self._tokens[at:end])]
+        joins = self._words["joins"]
+        begun = [at for at, before in enumerate(self._tokens, start=1) if before.ends or before.key in joins]
+        within = [one.split() for one in self._words["within"]]
+        self._leads = [at for at in (0, *begun) if any(self._is_at(at, one) for one in within)]
         self._clauses = cache(self._cut)
 
     def whole(self) -> Clauses | None:
-        """All of it; also with a place in front that is for every clause: "in the dialog, click Done"."""
-        if (clauses := self._clauses(0, None)) is not None:
-            return clauses
-        for size in (len(one.split()) for one in self._words["within"] if self._is_at(0, one.split())):
-            for end in range(size + 1, min(size + _LONGEST_PLACE, len(self._tokens))):
-                clauses = None if self._is_more_than_a_name(self._tokens[:end]) else self._clauses(end, None)
-                placed = tuple(_placed(one, spoken(self._tokens[:end], self._text)) for one in clauses or ())
+        """All of it; also with places in front, each for the clauses up to the next: "in the dialog, click Done"."""
+        placed = self._by_places(0) if 0 < len(self._leads) <= _MOST_PLACES else None
+        return self._clauses(0, None, len(self._tokens)) if placed is None else placed
+
+    def _by_places(self, start: int) -> Clauses | None:
+        for stop in (*(at for at in self._leads if at > start), len(self._tokens)):
+            clauses = self._up_to(start, stop)
+            rest = self._by_places(stop) if clauses and stop < len(self._tokens) else ()
+            if clauses and rest is not None:
+                return (*clauses, *rest)
+        return None
+
+    def _up_to(self, start: int, stop: int) -> Clauses | None:
+        """The clauses between two places of the request, with the place that they begin with."""
+        if start not in self._leads:
+            return self._clauses(start, None, stop)
+        for size in (len(one.split()) for one in self._words["within"] if self._is_at(start, one.split())):
+            for end in range(start + size + 1, min(start + size + _LONGEST_PLACE, stop)):
+                place = self._tokens[start:end]
+                clauses = None if self._is_more_than_a_name(place) else self._clauses(end, None, stop)
+                within, bare = spoken(place, self._text), spoken(place[size:], self._text)
+                placed = tuple(_placed(one, within, bare) for one in clauses or ())
                 if placed and all(placed):
                     return placed
         return None
 
-    def _cut(self, start: int, lead: ClausePattern | None) -> Clauses | None:
-        """What is left from `start` on, cut as often as every piece can be read; None where it cannot.
+    def _cut(self, start: int, lead: ClausePattern | None, stop: int) -> Clauses | None:
+        """What is left from `start` to `stop`, cut as often as every piece can be read; None where it cannot.
 
         `lead` is the pattern of the clause before, whose verb may be left out: "type A into B, C into D".
         """
@@ -100,11 +119,11 @@ class _Parser:
             if any(first == start and last > start + size for first, last in self._names):
                 break  # "Please call" is a name
             start += size
-        if start == len(self._tokens):
+        if start >= stop:
             return ()
-        for end in (at for at in range(start + 1, len(self._tokens) + 1) if self._may_end(start, at)):
+        for end in (at for at in range(start + 1, stop + 1) if self._may_end(start, at)):
             pattern, readings = self._read(self._tokens[start:end], lead)
-            if readings and (rest := self._clauses(end, pattern)) is not None:
+            if readings and (rest := self._clauses(end, pattern, stop)) is not None:
                 return (*(readings,) * readings[0].times, *rest)
         return None
 
@@ -316,8 +335,10 @@ class _Parser:
         return any(words(spoken(one, self._text)) in self._known for one in (found, without) if one)
 
 
-def _placed(clause: Readings, place: str) -> Readings:
-    return tuple(one.model_copy(update={"target": f"{one.target} {place}"}) for one in clause if one.target)
+def _placed(clause: Readings, within: str, place: str) -> Readings:
+    """The readings at a place: "in the New member form", and the same without what leads to it."""
+    where = [(one, f"{one.target} {within}" if one.target else place if one.verb == "choose" else "") for one in clause]
+    return tuple(one.model_copy(update={"target": target}) for one, target in where if target)
 
 
 def _match(parts: Sequence[Part], found: tuple[Token, ...]) -> Iterator[Slots]:

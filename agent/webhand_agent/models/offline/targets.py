@@ -88,9 +88,14 @@ def has(said: Sequence[str], text: str) -> bool:
     return bool(said) and f" {' '.join(said)} " in f" {' '.join(words(text))} "
 
 
+def called(text: str) -> tuple[str, ...]:
+    """The words of a name; of one that has none, its signs: "+"."""
+    return words(text) or tuple(text.split())
+
+
 def fits(said: Sequence[str], name: str, language: Language) -> int:
     """How well a name fits the words, 0 where it does not. A word that turns the meaning round is no mere addition."""
-    offered = words(name)
+    offered = called(name)
     if not said or not offered or tuple(said) == offered:
         return EXACT if said and offered else 0
     if len(offered) <= _SHORT and language.markers & (set(offered) - set(said)):
@@ -170,7 +175,7 @@ def _kinds(said: tuple[Token, ...], ordinal: int, language: Language) -> Iterato
 
 
 def _elements(noun: _Noun, phrase: str, language: Language, tree: Tree, may: Callable[[Line], bool]) -> Candidates:
-    said = words(spoken(noun.name, phrase))
+    said = called(spoken(noun.name, phrase))
     lines = [line for line in tree.lines if line.ref and may(line)]
     rated = [(line, fits(said, label(tree, line), language) if said else EXACT) for line in lines]
     if noun.roles:
