@@ -288,6 +288,12 @@ SEEN: list[tuple[str, list[str]]] = [
      ['img "Sales"', 'text "May 12"', 'text "June"']),
     ("<svg width=90 height=90 role=img aria-label=Logo><text y=20>Web</text></svg>", ['img "Logo"']),
     ("<button><svg width=9 height=9><text y=9>X</text></svg></button>", ['button <button> [ref=e1] "X"']),
+    # Places on a picture, whatever that is called; players, which the browser draws.
+    ("<map name=m><area coords=0,0,9,9 href=/n alt=North><area shape=circle coords=50,50,9 href=/s title=South>"
+     "<area shape=default alt=Rest></map><img usemap=#m alt='' src=x width=80 height=80>",
+     ['link <area> [ref=e1] "North"', 'link <area> [ref=e2] "South"']),
+    ("<audio controls aria-label=Song></audio><audio></audio><video controls muted title=Tour></video>",
+     ['audio <audio> [ref=e1] "Song" [paused]', 'video <video> [ref=e2] "Tour" [paused] [muted]']),
     # The hand over a whole page makes no control of it, but of what begins further down.
     (f"<div style='cursor:pointer'><p id=c>Card</p>{'<i></i>' * 200}</div>", ['paragraph <p> [ref=e1] "Card"']),
 ]  # fmt: skip

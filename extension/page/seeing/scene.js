@@ -38,6 +38,7 @@ import * as lines from "./lines.js";
  * @property {boolean} visible
  * @property {boolean} disabled
  * @property {boolean} whole Whether everything here belongs to one line, so that no blocks are made.
+ * @property {boolean} pressed Whether a press on any of the things here is heard by what they stand in.
  * @property {Inherited | null} asWhole The same with `whole`, and with `muted`, made once.
  * @property {Inherited | null} asMuted
  */
@@ -47,7 +48,7 @@ const LONGEST_TEXT = 500;
 
 /** @type {Inherited} */
 export const TOP = {
-  opacity: 1, pointer: "", muted: false, visible: true, disabled: false, whole: false, asWhole: null, asMuted: null,
+  opacity: 1, pointer: "", muted: false, visible: true, disabled: false, whole: false, pressed: false, asWhole: null, asMuted: null,
 };
 
 // Less than this is not seen; what is visible under it takes part all the same (widgets.js).
@@ -113,6 +114,7 @@ export function equal(one, other) {
       one.muted === other.muted &&
       one.visible === other.visible &&
       one.disabled === other.disabled &&
+      one.pressed === other.pressed &&
       one.whole === other.whole)
   );
 }
@@ -124,7 +126,7 @@ export function but(from, changes) {
 
 /** Everything from here on belongs to one line. @param {Inherited} from @returns {Inherited} */
 export function whole(from) {
-  return from.whole ? from : (from.asWhole ??= but(from, { whole: true }));
+  return from.whole && !from.pressed ? from : (from.asWhole ??= but(from, { whole: true, pressed: false }));
 }
 
 /** The text from here on has been said by a name. @param {Inherited} from @returns {Inherited} */

@@ -75,6 +75,12 @@ export function showWidget(element, role, has, flow, from) {
   line.children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, inside));
 }
 
+/** Its map may stand anywhere. @param {Element} area @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
+export function showArea(area, has, flow, from) {
+  const line = lines.describe(area, flow.look, from.disabled, lines.roleOf(area, has), has);
+  scene.put(flow, Object.assign(line, { refers: true }));
+}
+
 /**
  * Pages draw fields of their own over native ones that are transparent, and labels over the parts of a date that are still
  * empty: it is these that take the pointer and the keys.
@@ -129,6 +135,17 @@ export function showLabel(label, flow, from) {
   const standsIn = from.visible && isStandIn(label, control, seen, flow.look);
   if (standsIn) put(control, roles.roleOf(control), flow, from);
   tree.visitChildren(label, flow, standsIn || seen ? scene.muted(from) : from);
+}
+
+/**
+ * What is drawn for a toggle that nobody sees: without a label it is called by the words that are drawn.
+ * @param {Element} drawn @param {Element} toggle @param {Flow} flow @param {Inherited} from
+ */
+export function showDrawn(drawn, toggle, flow, from) {
+  const isLabelled = flow.look.namer.labelsOf(toggle).some((label) => interactive.bigEnough(label, interactive.boxOf(label)));
+  if (!from.visible || (isLabelled && toggle !== flow.look.focus)) return;
+  const line = put(toggle, roles.roleOf(toggle), flow, from);
+  line.name ||= names.shorten(names.collapse(/** @type {HTMLElement} */ (drawn).innerText));
 }
 
 /**

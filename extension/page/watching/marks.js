@@ -6,7 +6,7 @@ import * as internals from "../naming/internals.js";
 import * as walk from "../walk.js";
 import * as channel from "./channel.js";
 
-/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "sorting"} Hearing */
+/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "pressed" | "sorting"} Hearing */
 
 /** @type {WeakSet<Element>} */
 const listening = new WeakSet();
@@ -36,9 +36,11 @@ const WORDS = {
 };
 
 /** Those that hear something else than the pointer. @type {Record<Hearing, WeakSet<Element>>} */
-const hearing = { keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet(), sorting: new WeakSet() };
+const hearing = {
+  keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet(), pressed: new WeakSet(), sorting: new WeakSet(),
+};
 /** Kinds that the tree depends on. */
-const TELLING = new Set(["menu", "sorting"]);
+const TELLING = new Set(["keys", "menu", "pressed", "sorting"]);
 /** Kinds that anything on this page was ever known to hear. */
 const known = new Set();
 for (const [word, those] of Object.entries(hearing)) {
