@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "f047eb064521") return;
+if (globalThis.webhand?.version === "9e36cb68ba03") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -148,9 +148,9 @@ var STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "
 function statesOf(element, has2) {
   if (has2 & ARIA && STATED.some((name) => $Element_hasAttribute2.call(element, name))) return {};
   const item = $Element_parentElement.call(element);
-  const marked = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
+  const marked2 = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
   const states = {};
-  for (const each of marked) Object.assign(states, saidBy2(each));
+  for (const each of marked2) Object.assign(states, saidBy2(each));
   const box = DRAWN.has($Element_localName2.call(element)) ? boxIn(element) : null;
   const ticked = box && saidBy2(box);
   return ticked && ("checked" in ticked || "selected" in ticked) ? { ...states, ...ticked } : states;
@@ -354,6 +354,8 @@ function* everywhere(selector) {
 }
 
 // extension/page/naming/generated.js
+var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var SAYS2 = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
 var ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
 var ICONS = /[\ue000-\uf8ff]/g;
@@ -371,7 +373,8 @@ function dressingOf(root2) {
     unread ||= found2.unread;
     recased ||= found2.recased;
   }
-  return { selector: [...new Set(selectors)].join(","), unread, recased };
+  const all4 = [...new Set(selectors)];
+  return { selector: all4.join(","), told: all4.slice(1).filter((each) => each !== "*").join(","), unread, recased };
 }
 function readSheet(sheet) {
   const rules = rulesOf(sheet);
@@ -421,7 +424,16 @@ function readRule(rule, found2) {
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
   const bare4 = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
-  return CSS.supports(`selector(${bare4})`) || bare4.includes(",") ? bare4 : "*";
+  return isSelector(bare4) ? bare4 : "*";
+}
+var probe = $Document_createElement.call(document, "i");
+function isSelector(selector) {
+  try {
+    $Element_matches3.call(probe, selector);
+    return true;
+  } catch {
+    return false;
+  }
 }
 function wordsOf(element, which) {
   const style = getComputedStyle(element, which);
@@ -562,7 +574,7 @@ var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -639,7 +651,7 @@ function isFocusable(element) {
   if ($Element_hasAttribute3.call(element, "tabindex")) return true;
   return (
     /** @type {HTMLElement} */
-    read(element, "tabIndex") >= 0 && !$Element_matches3.call(element, ":disabled")
+    read(element, "tabIndex") >= 0 && !$Element_matches4.call(element, ":disabled")
   );
 }
 function inputRole(element) {
@@ -774,7 +786,7 @@ var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttr
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
@@ -814,8 +826,8 @@ function standsApart(element) {
 function say(reading2, words) {
   if (!words) return;
   const last3 = reading2.text.at(-1);
-  const joined2 = last3 !== void 0 && !SPACE.test(last3) && !SPACE.test(words.charAt(0));
-  reading2.text += joined2 && (reading2.apart || reading2.edges.some(standsApart)) ? ` ${words}` : words;
+  const joined3 = last3 !== void 0 && !SPACE.test(last3) && !SPACE.test(words.charAt(0));
+  reading2.text += joined3 && (reading2.apart || reading2.edges.some(standsApart)) ? ` ${words}` : words;
   reading2.edges.length = 0;
   reading2.apart = false;
 }
@@ -827,7 +839,7 @@ function sayGenerated(reading2, element, which) {
   reading2.apart = apart;
 }
 function readInside(element, has2, reading2, dressing) {
-  const dressed = $Element_matches4.call(element, dressing.selector);
+  const dressed = $Element_matches5.call(element, dressing.selector);
   if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element, has2)) {
     for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
@@ -862,7 +874,7 @@ function readOwned(element, reading2) {
   }
 }
 function isEmpty(element, tag, dressing) {
-  return firstIn(element, tag) === null && !$Element_matches4.call(element, dressing.selector);
+  return firstIn(element, tag) === null && !$Element_matches5.call(element, dressing.selector);
 }
 function readChild(child, reading2, dressing) {
   const tag = $Element_localName5.call(child);
@@ -886,7 +898,7 @@ function readChild(child, reading2, dressing) {
 }
 function read3(element, how, has2 = of(element)) {
   const dressing = how.dressing(element);
-  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches4.call(element, dressing.selector)) {
+  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches5.call(element, dressing.selector)) {
     return { text: $Element_textContent2.call(element) ?? "", spare: "" };
   }
   const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
@@ -1007,7 +1019,7 @@ function ask(which, desk6) {
 }
 
 // extension/page/watching/marks.js
-var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -1015,7 +1027,7 @@ var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
-var desk = $Document_createElement.call(document, "i");
+var desk = $Document_createElement2.call(document, "i");
 var fresh = [];
 var WORDS = {
   listens(element) {
@@ -1113,7 +1125,7 @@ var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parent
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -1172,7 +1184,7 @@ var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
 var LOOKS_INTERACTIVE = `a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
-  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches5.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
+  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches6.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
 }
 var MOST_PARTS = 4;
 var MOST_SIZE = 64;
@@ -1276,7 +1288,7 @@ function isBar(element) {
 // extension/page/naming/labels.js
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
@@ -1306,14 +1318,14 @@ function wordsFor(element, name) {
   const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute8.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
-  const above = $Element_matches6.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
+  const above = $Element_matches7.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
   return [beside(element), above, ...described2].filter(Boolean);
 }
 function beside(element) {
   let words = "";
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
-      if (before4 instanceof Element && ($Element_matches6.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
+      if (before4 instanceof Element && ($Element_matches7.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
       if (before4 instanceof Element && SILENT2.has($Element_localName8.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
@@ -1325,7 +1337,7 @@ function beside(element) {
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling3.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling3.call(before4), steps2++) {
-      if ($Element_matches6.call(before4, HEADINGS)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
+      if ($Element_matches7.call(before4, HEADINGS)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
     }
   }
   return "";
@@ -1333,7 +1345,7 @@ function headingAbove(element) {
 function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
-  if (maybe(cell, ($it) => $Element_matches6.call($it, CELL))) return [...said4, ...headersOf(cell)];
+  if (maybe(cell, ($it) => $Element_matches7.call($it, CELL))) return [...said4, ...headersOf(cell)];
   if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
   const isShown7 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
@@ -1350,7 +1362,7 @@ function headersOf(cell) {
   const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
-  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches6.call(start2, "th, [role=rowheader]"));
+  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches7.call(start2, "th, [role=rowheader]"));
   const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
   return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent4.call(each) ?? "") : "");
 }
@@ -1428,7 +1440,7 @@ var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parent
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -1645,10 +1657,10 @@ function isUncovered(element) {
   return false;
 }
 function uncovers(toggle, field) {
-  const isOn = $Element_matches7.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
+  const isOn = $Element_matches8.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
   if (isOn && targetsOf(toggle, "aria-controls").includes(field)) return true;
   const isIcon = !$Element_textContent5.call(toggle)?.trim();
-  if (!isIcon && !$Element_matches7.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
+  if (!isIcon && !$Element_matches8.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
   const said4 = [$Element_getAttribute9.call(toggle, "aria-label"), $Element_getAttribute9.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent5.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
@@ -1906,6 +1918,7 @@ function isLabelledSecret(field) {
 var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
@@ -1999,9 +2012,14 @@ var Namer = class {
     if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
     return found2;
   };
+  /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
+  isDressed(element) {
+    const { told: told6 } = this.#dressing(element);
+    return told6 !== "" && $Element_matches9.call(element, told6);
+  }
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
   #dress(root2) {
-    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", told: "", unread: false, recased: false };
     const own2 = dressingOf(root2);
     return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
   }
@@ -2254,7 +2272,7 @@ function colourOf(element) {
 }
 
 // extension/page/naming/quoted.js
-var QUOTED = new Set("value options enter to error description position name id href hint marks sort caret selection".split(" "));
+var QUOTED = new Set("value options enter to error description position name id href hint marks sort caret selection struck".split(" "));
 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
@@ -2649,9 +2667,9 @@ function limitsOf(element) {
 }
 function optionsOf(holder) {
   const labels = [...holder.options].map((option) => collapse(option.label || option.value));
-  const joined2 = labels.join(" | ");
-  if (joined2.length <= LONGEST_OPTIONS) return joined2;
-  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
+  const joined3 = labels.join(" | ");
+  if (joined3.length <= LONGEST_OPTIONS) return joined3;
+  const cut2 = joined3.slice(0, LONGEST_OPTIONS);
   const shown5 = cut2.split(" | ").slice(0, -1);
   return `${shown5.join(" | ")} | … ${labels.length - shown5.length} more`;
 }
@@ -2728,7 +2746,7 @@ function inTreeOrder(elements) {
 }
 
 // extension/page/naming/states.js
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -2743,7 +2761,7 @@ function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
-  if ($Element_matches8.call(element, ":disabled")) return true;
+  if ($Element_matches10.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -2768,7 +2786,7 @@ function poppedOf(element) {
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String($Element_matches8.call(popover, ":popover-open")) : null;
+  return popover ? String($Element_matches10.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, has2, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
@@ -2785,7 +2803,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName15.call(element)) && $Element_matches8.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName15.call(element)) && $Element_matches10.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -2809,7 +2827,7 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  const isNative = $Element_localName15.call(element) === "dialog" && $Element_matches8.call(element, ":modal");
+  const isNative = $Element_localName15.call(element) === "dialog" && $Element_matches10.call(element, ":modal");
   if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
@@ -3004,13 +3022,14 @@ function isScrolled(element) {
 }
 
 // extension/page/seeing/scene.js
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
   pointer: "",
   muted: false,
+  struck: false,
   visible: true,
   disabled: false,
   whole: false,
@@ -3027,7 +3046,7 @@ function look() {
 }
 var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
-  const keepsOut = (each) => $Element_matches9.call(each, ":modal") || $Element_matches9.call(each, "[aria-modal=true]") && !leavesFree(each);
+  const keepsOut = (each) => $Element_matches11.call(each, ":modal") || $Element_matches11.call(each, "[aria-modal=true]") && !leavesFree(each);
   return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
@@ -3038,7 +3057,7 @@ function waysTo(targets) {
   return ways;
 }
 function flow(shared, place) {
-  return { look: shared, lines: [], text: "", place };
+  return { look: shared, lines: [], text: "", place, struck: "" };
 }
 var ACTING = new Set("pointer grab move col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
 function inherit(element, has2, style, from) {
@@ -3047,12 +3066,16 @@ function inherit(element, has2, style, from) {
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
+  const struck = style.textDecorationLine.includes("line-through") || from.struck && isDecorated(style);
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
-  const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
-  return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
+  const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled && struck === from.struck;
+  return same ? from : but(from, { opacity, visible: visible2, pointer, disabled, struck });
+}
+function isDecorated({ display, float, position }) {
+  return !display.startsWith("inline-") && float === "none" && position !== "absolute" && position !== "fixed";
 }
 function equal(one, other) {
-  return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.pressed === other.pressed && one.whole === other.whole;
+  return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.struck === other.struck && one.visible === other.visible && one.disabled === other.disabled && one.pressed === other.pressed && one.whole === other.whole;
 }
 function but(from, changes3) {
   return { ...from, asWhole: null, asMuted: null, ...changes3 };
@@ -3083,9 +3106,30 @@ function pieces(text) {
   }
   return text ? [...found2, text] : found2;
 }
-function say2(flow2, words) {
-  if (!flow2.text) flow2.place = words.parentElement;
-  flow2.text += words.data;
+function say2(flow2, { data, parentElement }, { muted: muted2, struck }) {
+  if (struck) flow2.struck += ` ${data}`;
+  if (muted2) return;
+  if (!flow2.text) flow2.place = parentElement;
+  flow2.text = struck ? joined(flow2.text, marked(data)) : flow2.text + data;
+}
+var WORDS2 = /[\p{L}\p{N}\p{Sc}%]/u;
+function sayGenerated2(flow2, element, which) {
+  const { text, apart } = wordsOf(element, which);
+  if (!WORDS2.test(text)) return;
+  if (!flow2.text) flow2.place = element;
+  flow2.text += apart ? ` ${text} ` : text;
+}
+var STRUCK = "~~";
+function marked(words) {
+  return words.replace(/\S(?:[^]*\S)?/, `${STRUCK}$&${STRUCK}`);
+}
+function joined(text, words) {
+  const isOne = text.endsWith(STRUCK) && words.startsWith(STRUCK);
+  return isOne ? text.slice(0, -STRUCK.length) + words.slice(STRUCK.length) : text + words;
+}
+function strike(line, words) {
+  const struck = shorten(collapse(words));
+  if (struck) line.states = { ...line.states, struck };
 }
 function put(flow2, line) {
   flush(flow2);
@@ -3095,6 +3139,7 @@ function gather(outer, walk) {
   const inner = flow(outer.look, outer.place);
   walk(inner);
   flush(inner);
+  outer.struck += inner.struck;
   return inner.lines;
 }
 
@@ -3314,10 +3359,10 @@ function addComplex(reach, complex) {
 function addAnchor(reach, complex) {
   const [anchor = "", ...rest2] = complex.split(HAS);
   const whole4 = anchor !== "" && !/[\s>+~]$/.test(anchor) && anchor.split("(").length === anchor.split(")").length;
-  if (whole4 && isSelector(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
+  if (whole4 && isSelector2(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
   else reach.everywhere = true;
 }
-function isSelector(text) {
+function isSelector2(text) {
   try {
     $Document_createDocumentFragment.call(document).querySelector(text);
     return true;
@@ -3487,7 +3532,7 @@ var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -3579,7 +3624,7 @@ function compare(items2, heard5) {
   before.focus = focused();
   const touched = [...changedControls(items2), ...refocused];
   for (const element of touched) heard5.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches10.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches12.call(at2, LEFT_OUT)) heard5.inside.add(at2);
   for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard5.hovered || touched.length > 0;
@@ -3609,11 +3654,11 @@ function changedControls(items2) {
   const changed2 = [];
   const focus2 = focused();
   for (const { line } of items2) {
-    if (line.probe !== null && line.element && probe(line, line.element, focus2) !== line.probe) changed2.push(line.element);
+    if (line.probe !== null && line.element && probe2(line, line.element, focus2) !== line.probe) changed2.push(line.element);
   }
   return changed2;
 }
-function probe(line, element, focus2) {
+function probe2(line, element, focus2) {
   return line.structural ? written(positionOf(element)) : of2(element, focus2);
 }
 function invalidateReferences(items2) {
@@ -3753,7 +3798,8 @@ function lineOf2(element, role, has2, name, scroll2, look5) {
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
+  const isBare = () => $Element_firstElementChild7.call(element) === null && !rootOf(element) && !from.struck;
+  if (isCell(role) && isBare() && !flow2.look.namer.isDressed(element)) {
     const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute11.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
@@ -3795,10 +3841,12 @@ function putFolded(line, flow2) {
 function showHeading(element, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, "heading", has2)) : "";
   const muted2 = whole(muted(from));
+  const before4 = flow2.struck.length;
   const children = gather(flow2, (inner) => visitChildren(element, inner, muted2));
   if (!name) return void flow2.lines.push(...children);
-  const line = plain("heading", name, element);
-  put(flow2, { ...line, states: { level: String(levelOf(element)) }, children });
+  const line = { ...plain("heading", name, element), states: { level: String(levelOf(element)) }, children };
+  strike(line, flow2.struck.slice(before4));
+  put(flow2, line);
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
@@ -3885,7 +3933,7 @@ function fieldsByPlace(look5) {
 
 // extension/page/seeing/widgets.js
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -3900,7 +3948,7 @@ function put2(element, role, flow2, from) {
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
   const tag = $Element_localName19.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches11.call(element, ":disabled");
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches13.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = boxOf(element);
@@ -3923,9 +3971,11 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName19.call(element).includes("-")) return;
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName19.call(element).includes("-")) return void (from.struck && strike(line, line.name));
   const inside3 = whole(said4 ? muted(from) : from);
+  const before4 = flow2.struck.length;
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside3));
+  strike(line, flow2.struck.slice(before4));
 }
 function showArea(area, has2, flow2, from) {
   const line = describe(area, flow2.look, from.disabled, roleOf4(area, has2), has2);
@@ -4007,6 +4057,7 @@ function show2(element, role, has2, flow2, from) {
   if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
   const called = flow2.look.namer.isCalled(element, role, has2);
   const whole4 = inside2(element, whole(from));
+  const before4 = flow2.struck.length;
   const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
   if (!called && children.some(holdsPlace)) {
     if (!from.whole || from.pointer || isShown(role)) return showPlace(element, role, has2, flow2, from);
@@ -4020,6 +4071,7 @@ function show2(element, role, has2, flow2, from) {
     return void flow2.lines.push(...children);
   }
   if (from.pressed && isOneOf(element)) items.add(line);
+  if (role !== "row") strike(line, flow2.struck.slice(before4));
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
@@ -4447,7 +4499,7 @@ function countedByMarkup(elements) {
 }
 
 // extension/page/seeing/fit.js
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
@@ -4513,7 +4565,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches12.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
+  return $Element_matches14.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4651,10 +4703,11 @@ var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
   const kind = $Node_nodeType3.call(node);
   if (kind === TEXT_NODE) {
-    if (!from.muted && from.visible) say2(
+    if (from.visible && (!from.muted || from.struck)) say2(
       flow2,
       /** @type {Text} */
-      node
+      node,
+      from
     );
   } else if (kind === ELEMENT_NODE) {
     try {
@@ -4677,11 +4730,14 @@ function visitChildren(parent, flow2, from) {
   if (tag === "img") return visitAreas(parent, flow2, from);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
+  const isDressed = from.visible && !from.muted && flow2.look.namer.isDressed(parent);
+  if (isDressed) sayGenerated2(flow2, parent, "::before");
   const assigned = tag === "slot" ? assignedTo(parent) : null;
   const runs = assigned || from.whole ? null : split(parent);
   if (runs) for (const run3 of runs) put(flow2, blockOf(parent, from, run3));
   else if (assigned) for (const node of assigned) visit2(node, flow2, from);
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
+  if (isDressed) sayGenerated2(flow2, parent, "::after");
 }
 function visitAreas(image, flow2, from) {
   if (!$Element_hasAttribute13.call(image, "usemap") || !from.visible) return;
@@ -5569,7 +5625,7 @@ function look3() {
 
 // extension/page/seeing/lines.js
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
@@ -5650,7 +5706,7 @@ function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
   if ($Element_localName24.call(element) === "canvas" || isPlayer(element)) return $Element_localName24.call(element);
-  const isItem = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches13.call($it, "[role=menu], [role=menubar]"));
+  const isItem = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches15.call($it, "[role=menu], [role=menubar]"));
   return isItem ? "menuitem" : role;
 }
 function describe(element, look5, disabled, role = roleOf4(element), has2 = of(element)) {
@@ -5698,12 +5754,12 @@ function titled(element, otherwise) {
 }
 
 // extension/page/watching/choosers.js
-var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var PATIENCE_MS = 1500;
-var desk2 = $Document_createElement2.call(document, "i");
+var desk2 = $Document_createElement3.call(document, "i");
 var chosen2 = null;
 var heard4 = () => {
 };
@@ -6064,7 +6120,7 @@ var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -6161,7 +6217,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches14.call(element, FOCUSABLE) && !$Element_matches14.call(element, ":disabled");
+  return $Element_matches16.call(element, FOCUSABLE) && !$Element_matches16.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -6267,8 +6323,8 @@ function strokeOf(text) {
 // extension/page/acting/opening.js
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -6282,9 +6338,9 @@ function opensTab(stated2) {
   }
   return true;
 }
-var desk3 = $Document_createElement3.call(document, "i");
+var desk3 = $Document_createElement4.call(document, "i");
 function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches17.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
@@ -6438,7 +6494,7 @@ var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype,
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -6478,7 +6534,7 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches16.call(child, selector)) found2.push(child);
+    if ($Element_matches18.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -6549,7 +6605,7 @@ var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
@@ -6694,7 +6750,7 @@ function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility10.call(child, { visibilityProperty: true })) continue;
     const isField6 = /^(input|select)$/.test($Element_localName25.call(child));
-    if (!isField6 && !contains(child, grid) && ($Element_matches17.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
+    if (!isField6 && !contains(child, grid) && ($Element_matches19.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
 }
@@ -7211,24 +7267,24 @@ async function ended2(field, typed2) {
 }
 function problem2(field, value) {
   if (value === "" && field.type !== "range" && field.type !== "color") return null;
-  const probe2 = (
+  const probe3 = (
     /** @type {HTMLInputElement} */
     field.cloneNode()
   );
-  if (field.type === "range") probe2.type = "number";
-  probe2.value = value;
-  const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe2.validity;
-  const formed = field.type === "color" ? probe2.value === value.toLowerCase() : probe2.value !== "";
-  const range = field.type === "range" && formed ? rangeProblem(field, probe2, value) : null;
+  if (field.type === "range") probe3.type = "number";
+  probe3.value = value;
+  const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe3.validity;
+  const formed = field.type === "color" ? probe3.value === value.toLowerCase() : probe3.value !== "";
+  const range = field.type === "range" && formed ? rangeProblem(field, probe3, value) : null;
   if (range) return range;
   if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
-  return wrongValue(field, formed ? nearest2(probe2, value) : []);
+  return wrongValue(field, formed ? nearest2(probe3, value) : []);
 }
-function rangeProblem(field, probe2, value) {
-  if (!field.min) probe2.min = "0";
-  if (!field.max) probe2.max = "100";
-  probe2.value = value;
-  return probe2.validity.valid ? null : wrongValue(field, nearest2(probe2, value));
+function rangeProblem(field, probe3, value) {
+  if (!field.min) probe3.min = "0";
+  if (!field.max) probe3.max = "100";
+  probe3.value = value;
+  return probe3.validity.valid ? null : wrongValue(field, nearest2(probe3, value));
 }
 function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
@@ -7237,20 +7293,20 @@ function wrongValue(field, near) {
   const message = `${title(field)} takes ${formatOf2(field)}${within6 ? ` (${within6})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
-function nearest2(probe2, value) {
+function nearest2(probe3, value) {
   const found2 = [];
   for (
     const way of
     /** @type {const} */
     ["stepDown", "stepUp"]
   ) {
-    probe2.value = value;
+    probe3.value = value;
     try {
-      probe2[way]();
+      probe3[way]();
     } catch {
       continue;
     }
-    if (probe2.value !== value && probe2.validity.valid) found2.push(probe2.value);
+    if (probe3.value !== value && probe3.validity.valid) found2.push(probe3.value);
   }
   return [...new Set(found2)];
 }
@@ -7289,12 +7345,12 @@ async function setNative(field, value) {
 function isEqual(field, value) {
   const numeric = ["number", "range"].includes(field.type) && value !== "";
   if (numeric) return field.value !== "" && Number(field.value) === Number(value);
-  const probe2 = (
+  const probe3 = (
     /** @type {HTMLInputElement} */
     field.cloneNode()
   );
-  probe2.value = value;
-  return field.value === probe2.value;
+  probe3.value = value;
+  return field.value === probe3.value;
 }
 function readBack(field, title2, value) {
   if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while it was set.` };
@@ -7304,7 +7360,7 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -7333,7 +7389,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches18.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute25.call(field, "aria-readonly") === "true";
+  return $Element_matches20.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute25.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7503,7 +7559,7 @@ async function typeRich(element, text, isFresh) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches18.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches20.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -7549,7 +7605,7 @@ function told3(element, held5, took, text) {
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -7621,9 +7677,9 @@ function isSelected(option, element) {
   const field = fieldBehind(element);
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest12.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches19.call(stated2, SELECTED);
+  if (stated2) return $Element_matches21.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement16.call(option)];
-  return $Element_matches19.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  return $Element_matches21.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label) === label);
@@ -7795,7 +7851,7 @@ function submit(field, form) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -7830,7 +7886,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches20.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches22.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -7841,7 +7897,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches20.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches22.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -7851,7 +7907,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches20.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches22.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8430,7 +8486,7 @@ function coveredBy(blocker, element) {
 
 // extension/page/acting/recycling.js
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -8454,13 +8510,13 @@ var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches21.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches23.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList4.call(element)[0];
-  if (!kind && !$Element_matches21.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches23.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
   return siblings.filter((other) => $Element_localName27.call(other) === $Element_localName27.call(element) && $Element_classList4.call(other)[0] === kind);
 }
@@ -8569,7 +8625,7 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches21.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches23.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest14.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
@@ -8589,7 +8645,7 @@ function formerContext(element) {
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
     if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
-    if ($Element_matches21.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if ($Element_matches23.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
@@ -8810,7 +8866,7 @@ var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -8855,14 +8911,14 @@ function isSecretText2(element, reading2) {
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches22.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches24.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches22.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
+  const link = $Element_matches24.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8912,7 +8968,7 @@ var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototyp
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -9006,7 +9062,7 @@ function titleOf(container, namer) {
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches23.call(at2, ITEMS2));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches25.call(at2, ITEMS2));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -9048,7 +9104,7 @@ function boxOf5(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches23.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches25.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -9103,8 +9159,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll9.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
+  const marked2 = [...$Element_querySelectorAll9.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
+  const rows = marked2.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -9122,7 +9178,7 @@ function nameOf3(row) {
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -9155,14 +9211,14 @@ function totalsFor(element) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent28.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches24.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches26.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches24.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
+    const priced = $Element_matches26.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
   });
 }
@@ -9236,7 +9292,7 @@ var GROUPS2 = [
 ];
 var SENT = "what it would send";
 var NAMES = 1;
-var WORDS2 = 2;
+var WORDS3 = 2;
 function identity(element, form) {
   return [element, form].map((each) => {
     if (!each) return "";
@@ -9269,7 +9325,7 @@ function difference(judged2, now3, { healed, sends }) {
   return healed || before4.at(-1) === after4.at(-1) ? null : "the element itself";
 }
 function isStill3(before4, now3) {
-  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
+  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS3 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
   return same && now3.drawn.includes(before4.drawn) && now3.announced.includes(before4.announced);
 }
 
@@ -9278,7 +9334,7 @@ var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
@@ -9326,7 +9382,7 @@ function opacityOf(element) {
 }
 function read5(element, reading2) {
   if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName31.call(element))) return;
-  if (reading2.without && $Element_matches25.call(element, reading2.without)) return;
+  if (reading2.without && $Element_matches27.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
@@ -9476,7 +9532,7 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9493,14 +9549,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches26.call(at2, NATIVE3)) return at2;
+    if ($Element_matches28.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches26.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches28.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9524,7 +9580,7 @@ function isButton(element) {
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll12.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches26.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches28.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9616,14 +9672,14 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches26.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches28.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9668,7 +9724,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches27.call(inner, CONTROLS8)) return true;
+  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches29.call(inner, CONTROLS8)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -9793,7 +9849,7 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches27.call(at2, APART2) || ++level > LEVELS7) return null;
+    if ($Element_matches29.call(at2, APART2) || ++level > LEVELS7) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
     const [field, ...others] = [...$Element_querySelectorAll13.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
@@ -10197,7 +10253,7 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS8 = 4;
@@ -10247,7 +10303,7 @@ function inputOf(element) {
     control
   );
   for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS8; level++) {
-    if ($Element_matches28.call(around4, INPUT)) return (
+    if ($Element_matches30.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -10313,7 +10369,7 @@ async function drop(spot, transfer, given3) {
 }
 function doesMore(element) {
   const control = $Element_closest20.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches28.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches30.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -10481,7 +10537,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -10491,7 +10547,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches29.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches31.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin6 = false }) {
   if (begin6) given2 = [];
@@ -11296,7 +11352,7 @@ function shown4(node) {
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -11313,7 +11369,7 @@ function markup({ selector, shown: shown5 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll17.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll17.call(element, "*")].entries()) {
-    if ($Element_matches30.call(each, HIDDEN2) || $Element_matches30.call(each, FIELDS15) && isSecret(each)) empty(
+    if ($Element_matches32.call(each, HIDDEN2) || $Element_matches32.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -11474,7 +11530,7 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
@@ -11496,7 +11552,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility21.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches31.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches33.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -11507,7 +11563,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches31.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches33.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
@@ -11517,7 +11573,7 @@ function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute41.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
-  if ($Element_matches31.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_matches33.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11587,7 +11643,7 @@ function restOf(item, isRare) {
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -11623,11 +11679,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches32.call(element, LISTS) || !isSeen2(element)) return null;
+  if (!$Element_matches34.call(element, LISTS) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches32.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches34.call(element, `${LISTS}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11776,7 +11832,7 @@ function window2(source, box) {
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
-function joined(found2, fresh3) {
+function joined2(found2, fresh3) {
   if ([...found2, ...fresh3].every(({ index }) => index !== null)) {
     const byIndex = new Map([...found2, ...fresh3].map((piece) => [piece.index, piece]));
     return [...byIndex.values()].sort((one, other) => Number(one.index) - Number(other.index));
@@ -11823,7 +11879,7 @@ async function scrolled(source, box, most) {
     move(box, "y", Math.max(1, $Element_clientHeight8.call(box) * STEP));
     await rendered(source, box);
     if ($Element_scrollTop8.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
-    found2 = joined(found2, window2(source, box));
+    found2 = joined2(found2, window2(source, box));
   }
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
 }
@@ -11892,7 +11948,7 @@ var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototy
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select4({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
-  if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
+  if (!isSelector3(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
@@ -11906,7 +11962,7 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown5.length });
   return { ...view2, texts: shown5.map(textOf6) };
 }
-function isSelector2(selector) {
+function isSelector3(selector) {
   try {
     $Document_createDocumentFragment2.call(document).querySelector(selector);
     return true;
@@ -11941,7 +11997,7 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -11981,7 +12037,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches33.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches35.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -12020,8 +12076,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName44.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches33.call(control, "[role=button]")) return true;
-  if ($Element_matches33.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName44.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches35.call(control, "[role=button]")) return true;
+  if ($Element_matches35.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -12080,9 +12136,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches33.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches33.call(each, `${CONTROLS9}, ${OTHERS3}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS3}`));
-    if (behind) return $Element_matches33.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches35.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches35.call(each, `${CONTROLS9}, ${OTHERS3}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS3}`));
+    if (behind) return $Element_matches35.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -12092,9 +12148,9 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches33.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS9)];
-  const controls = around4.filter((each) => $Element_matches33.call(each, CONTROLS9) && isSeen4(each));
-  if ($Element_matches33.call(place, OTHERS3) || $Element_querySelector19.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches35.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS9)];
+  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen4(each));
+  if ($Element_matches35.call(place, OTHERS3) || $Element_querySelector19.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12103,7 +12159,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches33.call(control, OPENERS)) return false;
+  if ($Element_matches35.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -12116,7 +12172,7 @@ var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -12126,7 +12182,7 @@ var numbers2 = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
 async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector, fields, cells, limit, again, peek }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
-  const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector2(each));
+  const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector3(each));
   if (wrong) return refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
   await run2(walkAll());
   const source = selector ? selected2(selector) : largest(null);
@@ -12231,7 +12287,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches34.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches36.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll20.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -12248,7 +12304,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute42.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches34.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches36.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -12627,9 +12683,16 @@ function* readAll(root2, page2) {
       next3.value,
       page2
     ));
-    else if ($Node_nodeType5.call(next3.value) === Node.TEXT_NODE && level.shows) page2.text += /** @type {Text} */
-    next3.value.data;
+    else if ($Node_nodeType5.call(next3.value) === Node.TEXT_NODE && level.shows) say4(
+      /** @type {Text} */
+      next3.value.data,
+      levels,
+      page2
+    );
   }
+}
+function say4(words, levels, page2) {
+  page2.text = levels.some((level) => level?.struck) ? joined(page2.text, marked(words)) : page2.text + words;
 }
 function enter3(element, page2) {
   if (SKIPPED3.has($Element_localName48.call(element)) || $Element_getAttribute44.call(element, "aria-hidden") === "true") return null;
@@ -12662,7 +12725,8 @@ function enterInline(element, style, page2) {
 }
 function levelOf2(element, style, page2, isBlock3) {
   const children = childrenOf(element)[Symbol.iterator]();
-  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock3 };
+  const struck = style.textDecorationLine.includes("line-through");
+  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock3, struck };
 }
 function readFrame(element, page2) {
   flush2(page2);
@@ -12697,7 +12761,7 @@ __export(dialogs_exports, {
   present: () => present,
   takes: () => takes
 });
-var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
@@ -12709,7 +12773,7 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk4 = $Document_createElement4.call(document, "i");
+var desk4 = $Document_createElement5.call(document, "i");
 $Element_addEventListener4.call(desk4, "dialog", (event) => {
   if (takes(desk4)) event.preventDefault();
   else globalThis.webhandDialogs?.opened(desk4);
@@ -12773,14 +12837,14 @@ var saving_exports = {};
 __export(saving_exports, {
   watch: () => watch3
 });
-var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk5 = $Document_createElement5.call(document, "i");
+var desk5 = $Document_createElement6.call(document, "i");
 $Element_addEventListener5.call(desk5, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches35.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches37.call(node, "a[download], area[download]"));
 }
 function watch3() {
   ask("saving", desk5);
@@ -12797,7 +12861,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "f047eb064521";
+var VERSION = "9e36cb68ba03";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

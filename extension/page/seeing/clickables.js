@@ -35,6 +35,7 @@ export function show(element, role, has, flow, from) {
   if (isPlace(element, role)) return showPlace(element, role, has, flow, from);
   const called = flow.look.namer.isCalled(element, role, has);
   const whole = inside(element, scene.whole(from));
+  const before = flow.struck.length;
   const children = scene.gather(flow, (inner) => descend(element, role, has, inner, whole));
   if (!called && children.some(holdsPlace)) {
     // As a part of one line it is visited as it would be again, and so would be all of these that stand in one another.
@@ -49,6 +50,7 @@ export function show(element, role, has, flow, from) {
     return void flow.lines.push(...children);
   }
   if (from.pressed && interactive.isOneOf(element)) items.add(line);
+  if (role !== "row") scene.strike(line, flow.struck.slice(before));
   if (role === "row") line.children = rows.fold(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;

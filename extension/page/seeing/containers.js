@@ -106,7 +106,8 @@ function lineOf(element, role, has, name, scroll, look) {
  */
 function contentsOf(element, role, name, flow, from) {
   // Most cells of large tables hold a text and nothing else.
-  if (rows.isCell(role) && element.firstElementChild === null && !walk.rootOf(element)) {
+  const isBare = () => element.firstElementChild === null && !walk.rootOf(element) && !from.struck;
+  if (rows.isCell(role) && isBare() && !flow.look.namer.isDressed(element)) {
     const text = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !element.hasAttribute("title"))) return text ? [lines.plain("text", text, element)] : [];
   }
@@ -160,10 +161,12 @@ function putFolded(line, flow) {
 function showHeading(element, has, flow, from) {
   const name = from.visible && !from.muted ? shorten(flow.look.namer.nameOf(element, "heading", has)) : "";
   const muted = scene.whole(scene.muted(from));
+  const before = flow.struck.length;
   const children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, muted));
   if (!name) return void flow.lines.push(...children);
-  const line = lines.plain("heading", name, element);
-  scene.put(flow, { ...line, states: { level: String(roles.levelOf(element)) }, children });
+  const line = { ...lines.plain("heading", name, element), states: { level: String(roles.levelOf(element)) }, children };
+  scene.strike(line, flow.struck.slice(before));
+  scene.put(flow, line);
 }
 
 /** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */

@@ -40,7 +40,7 @@ const { TEXT_NODE, ELEMENT_NODE } = Node;
 export function visit(node, flow, from) {
   const kind = node.nodeType;
   if (kind === TEXT_NODE) {
-    if (!from.muted && from.visible) scene.say(flow, /** @type {Text} */ (node));
+    if (from.visible && (!from.muted || from.struck)) scene.say(flow, /** @type {Text} */ (node), from);
   } else if (kind === ELEMENT_NODE) {
     try {
       visitElement(/** @type {Element} */ (node), flow, from);
@@ -60,11 +60,14 @@ export function visitChildren(parent, flow, from) {
   const tag = parent.localName;
   if (tag === "img") return visitAreas(parent, flow, from);
   if (tag === "details" && !(/** @type {HTMLDetailsElement} */ (parent).open)) return visitSummary(parent, flow, from);
+  const isDressed = from.visible && !from.muted && flow.look.namer.isDressed(parent);
+  if (isDressed) scene.sayGenerated(flow, parent, "::before");
   const assigned = tag === "slot" ? assignedTo(parent) : null;
   const runs = assigned || from.whole ? null : splitRuns(parent);
   if (runs) for (const run of runs) scene.put(flow, blocks.blockOf(parent, from, run));
   else if (assigned) for (const node of assigned) visit(node, flow, from);
   else for (let node = firstIn(parent, tag); node; node = siblingAfter(node)) visit(node, flow, from);
+  if (isDressed) scene.sayGenerated(flow, parent, "::after");
 }
 
 /** @param {Element} image @param {Flow} flow @param {Inherited} from */

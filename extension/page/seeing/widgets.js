@@ -70,9 +70,11 @@ export function showWidget(element, role, has, flow, from) {
   if (isNativeField(element) || (field && "secret" in line.states)) return;
   // Most controls hold one text, which is their name.
   const said = isWhole(element, line, role, has);
-  if (said && element.firstElementChild === null && !element.localName.includes("-")) return;
+  if (said && element.firstElementChild === null && !element.localName.includes("-")) return void (from.struck && scene.strike(line, line.name));
   const inside = scene.whole(said ? scene.muted(from) : from);
+  const before = flow.struck.length;
   line.children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, inside));
+  scene.strike(line, flow.struck.slice(before));
 }
 
 /** Its map may stand anywhere. @param {Element} area @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
