@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "9e36cb68ba03") return;
+if (globalThis.webhand?.version === "f616eab3c62b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1020,6 +1020,7 @@ function ask(which, desk6) {
 
 // extension/page/watching/marks.js
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -1028,10 +1029,10 @@ var $Element_parentElement3 = /* @__PURE__ */ builtin(Element.prototype, "parent
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
 var desk = $Document_createElement2.call(document, "i");
-var fresh = [];
+var fresh = /* @__PURE__ */ new Set();
 var WORDS = {
   listens(element) {
-    if (!listening.has(element)) fresh.push(element);
+    if (!listening.has(element)) fresh.add(element);
     listening.add(element);
     trusting.delete(element);
   },
@@ -1040,7 +1041,7 @@ var WORDS = {
     trusting.add(element);
   },
   rests(element) {
-    if (listening.has(element)) fresh.push(element);
+    if (listening.has(element)) fresh.add(element);
     listening.delete(element);
     trusting.delete(element);
   }
@@ -1057,7 +1058,8 @@ var TELLING2 = /* @__PURE__ */ new Set(["keys", "menu", "pressed", "sorting"]);
 var known2 = /* @__PURE__ */ new Set();
 for (const [word, those] of Object.entries(hearing)) {
   const note7 = (element, does) => {
-    if (TELLING2.has(word) && those.has(element) !== does) fresh.push(element);
+    const tells = TELLING2.has(word) && (word !== "keys" || $Element_hasAttribute5.call(element, "tabindex"));
+    if (tells && those.has(element) !== does) fresh.add(element);
     if (does) known2.add(word);
     those[does ? "add" : "delete"](element);
   };
@@ -1066,7 +1068,7 @@ for (const [word, those] of Object.entries(hearing)) {
 }
 WORDS.internals = (element) => {
   note(element, JSON.parse($Element_getAttribute6.call(desk, "internals") ?? "{}"));
-  fresh.push(element);
+  fresh.add(element);
 };
 for (const [word, note7] of Object.entries(WORDS)) {
   $Element_addEventListener.call(desk, word, (event) => {
@@ -1089,8 +1091,8 @@ function refresh() {
   const [page2, body] = [$Document_documentElement2.call(document), $Document_body2.call(document)];
   for (const element of carrier?.listening ?? []) if (element !== page2 && element !== body) WORDS.listens?.(element);
   if (carrier?.listening) carrier.listening = void 0;
-  const news2 = fresh;
-  fresh = [];
+  const news2 = [...fresh];
+  fresh = /* @__PURE__ */ new Set();
   return news2;
 }
 function hasListener(element) {
@@ -1123,7 +1125,7 @@ var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName"
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -1169,15 +1171,15 @@ function isSummaryOfDetails2(element) {
   return maybe(details, ($it) => $Element_localName7.call($it)) === "details" && $Element_querySelector2.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
-  if (!$Element_hasAttribute5.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  if (!$Element_hasAttribute6.call(element, "contenteditable") || !/** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
   return !(maybe($Element_parentElement4.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role, has2 = of(element)) {
   const native = NATIVE[$Element_localName7.call(element)];
   if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
-  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute5.call(element, "tabindex");
-  if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected") || isPart(element, role);
+  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute6.call(element, "tabindex");
+  if (role === "gridcell") return $Element_hasAttribute6.call(element, "tabindex") || $Element_hasAttribute6.call(element, "aria-selected") || isPart(element, role);
   return WIDGETS.has(role) && isAuthored(element);
 }
 var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
@@ -1193,11 +1195,11 @@ function isMark(element) {
   return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
 function isHiddenMark(element) {
-  if ($Element_hasAttribute5.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent3.call(element) ?? "")) return false;
+  if ($Element_hasAttribute6.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent3.call(element) ?? "")) return false;
   return (isHandled(element) || isHand(element)) && isMark(element);
 }
 function isHandled(element) {
-  return $Element_hasAttribute5.call(element, "onclick") || hasListener(element);
+  return $Element_hasAttribute6.call(element, "onclick") || hasListener(element);
 }
 function isHand(element) {
   const around4 = $Element_parentElement4.call(element);
@@ -1239,18 +1241,18 @@ function isAlike(one, other) {
   return [...some].every((each) => all4.contains(each)) && (some.length > 0 || all4.length === 0);
 }
 function isWayToWrite(element) {
-  if (!$Element_hasAttribute5.call(element, "tabindex") || /** @type {HTMLElement} */
+  if (!$Element_hasAttribute6.call(element, "tabindex") || /** @type {HTMLElement} */
   read(element, "tabIndex") < 0) return false;
   if (getComputedStyle(element).cursor !== "text" || /** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
   return $Element_querySelector2.call(element, "input, textarea, [contenteditable], [role=textbox]") === null;
 }
 function isForKeys(element) {
-  return hears(element, "keys") && $Element_hasAttribute5.call(element, "tabindex") && /** @type {HTMLElement} */
+  return hears(element, "keys") && $Element_hasAttribute6.call(element, "tabindex") && /** @type {HTMLElement} */
   read(element, "tabIndex") >= 0;
 }
 function isOpener(element, has2) {
-  if (!(has2 & ARIA) || !$Element_hasAttribute5.call(element, "tabindex")) return false;
+  if (!(has2 & ARIA) || !$Element_hasAttribute6.call(element, "tabindex")) return false;
   return !["", "false"].includes(attribute(element, "aria-haspopup") ?? "");
 }
 function isDraggable(element, has2) {
@@ -1282,7 +1284,7 @@ function bigEnough(element, box) {
   return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && (isField(element) || isBar(element));
 }
 function isBar(element) {
-  return $Element_getAttribute7.call(element, "role") === "separator" && $Element_hasAttribute5.call(element, "tabindex");
+  return $Element_getAttribute7.call(element, "role") === "separator" && $Element_hasAttribute6.call(element, "tabindex");
 }
 
 // extension/page/naming/labels.js
@@ -1433,7 +1435,7 @@ function isAccount(text) {
 }
 
 // extension/page/naming/kinds.js
-var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -1581,12 +1583,12 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost2(element);
+  return element instanceof HTMLElement && $Element_hasAttribute7.call(element, "contenteditable") && isEditingHost2(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
   if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return $Element_hasAttribute6.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
+  return $Element_hasAttribute7.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf3(element) {
   return $Element_getAttribute9.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
@@ -1747,7 +1749,7 @@ function kindOf2(element, name = "") {
   if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
   if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
   if (element instanceof HTMLInputElement) return "text";
-  return $Element_hasAttribute6.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
+  return $Element_hasAttribute7.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
@@ -1920,7 +1922,7 @@ var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
 var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
@@ -2117,7 +2119,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
   #referredBy(element, name, path) {
-    if (!$Element_hasAttribute7.call(element, name)) return "";
+    if (!$Element_hasAttribute8.call(element, name)) return "";
     this.#following = true;
     const words = targetsOf(element, name).map((target) => {
       this.#noteReference(target);
@@ -2749,7 +2751,7 @@ function inTreeOrder(elements) {
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -2781,7 +2783,7 @@ function expandedOf(element, has2) {
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute8.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute9.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
@@ -2902,7 +2904,7 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/probes.js
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
@@ -2926,7 +2928,7 @@ function inputProbe(input) {
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
 }
 function popped(button) {
-  return $Element_hasAttribute9.call(button, "popovertarget") ? expandedOf(button) : null;
+  return $Element_hasAttribute10.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
   if (!field.matches(":invalid")) return "";
@@ -3534,7 +3536,7 @@ var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
@@ -3674,7 +3676,7 @@ function isUpToDate(line, place, look5) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute10.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute11.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
   const states = statesOf6(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
@@ -3742,7 +3744,7 @@ var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
@@ -3801,11 +3803,11 @@ function contentsOf(element, role, name, flow2, from) {
   const isBare = () => $Element_firstElementChild7.call(element) === null && !rootOf(element) && !from.struck;
   if (isCell(role) && isBare() && !flow2.look.namer.isDressed(element)) {
     const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute11.call(element, "title"))) return text ? [plain("text", text, element)] : [];
+    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute12.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within6 = APART.has(role) ? speaking(from) : from;
   const to = inside(element, role, within6);
-  const sign = isCell(role) && $Element_hasAttribute11.call(element, "title") ? lineOf(element, whole(from)) : null;
+  const sign = isCell(role) && $Element_hasAttribute12.call(element, "title") ? lineOf(element, whole(from)) : null;
   return sign ? [sign] : gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
@@ -3852,7 +3854,7 @@ function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
   const svg = $Element_localName17.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
-  const isPicture = svg && $Element_hasAttribute11.call(element, "role");
+  const isPicture = svg && $Element_hasAttribute12.call(element, "role");
   if (svg || !name || $Element_localName17.call(element) === "img") visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
@@ -3935,7 +3937,7 @@ function fieldsByPlace(look5) {
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
@@ -3983,7 +3985,7 @@ function showArea(area, has2, flow2, from) {
 }
 function isBehindPicture(element, from) {
   if (from.opacity >= FAINT || isInner(element)) return false;
-  if (!isNativeField(element) && !($Element_hasAttribute12.call(element, "role") && isEditingHost2(element))) return false;
+  if (!isNativeField(element) && !($Element_hasAttribute13.call(element, "role") && isEditingHost2(element))) return false;
   const style = getComputedStyle(element);
   return style.visibility === "visible" && style.pointerEvents !== "none";
 }
@@ -4687,7 +4689,7 @@ function viewOf({ lines, elements, omitted }) {
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -4740,7 +4742,7 @@ function visitChildren(parent, flow2, from) {
   if (isDressed) sayGenerated2(flow2, parent, "::after");
 }
 function visitAreas(image, flow2, from) {
-  if (!$Element_hasAttribute13.call(image, "usemap") || !from.visible) return;
+  if (!$Element_hasAttribute14.call(image, "usemap") || !from.visible) return;
   for (const area of areasOf(image)) {
     const has2 = of(area);
     if (isWidget(area, "link", has2) || isClickable(area, has2, false)) showArea(area, has2, flow2, from);
@@ -4771,7 +4773,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look5) {
   const { focus: focus2, modal, ways } = look5;
-  if ($Element_getAttribute19.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
+  if ($Element_getAttribute19.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute14.call(element, "inert")) return false;
   if (isDrawing(element, look5) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
   return !contains(element, focus2);
@@ -7215,7 +7217,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/values.js
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
@@ -7230,7 +7232,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf2(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute14.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute15.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element, value) {
@@ -8491,7 +8493,7 @@ var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList"
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -8541,7 +8543,7 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
+  if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
   const said4 = node instanceof Element ? [$Element_getAttribute28.call(node, "aria-label"), $Element_getAttribute28.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
@@ -8865,7 +8867,7 @@ var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
@@ -8904,7 +8906,7 @@ function ownWords(element, reading2) {
   return $Element_getAttribute29.call(element, "aria-label") ?? $Element_getAttribute29.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute29.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute29.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -8967,7 +8969,7 @@ var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -9058,7 +9060,7 @@ function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName30.call(container)];
   const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName30.call(each) === child), ($it) => $Element_textContent27.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
@@ -9537,7 +9539,7 @@ var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -9606,7 +9608,7 @@ function waitingOf(form, controls = controlsOf(form)) {
 function targetOf(form, sender) {
   const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute34.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -9678,7 +9680,7 @@ function holdsSubmit(element) {
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -9713,7 +9715,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute20.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -9746,7 +9748,7 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard5 }) {
-  if ($Element_localName34.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard5 || holdsControl(element)) return false;
+  if ($Element_localName34.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
   const details = $Element_parentElement19.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName34.call(each) === "summary") === element;
 }
@@ -9777,21 +9779,21 @@ function opensNext(element) {
   return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility15.call(next3) === (expanded === "true");
 }
 function isOpener2(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute20.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid2 && (named4 ? others.length > 0 : opensNext(element));
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute20.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll13.call(at2, CONTROLS8).length === 1;
+    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll13.call(at2, CONTROLS8).length === 1;
   }
   return false;
 }
@@ -9808,7 +9810,7 @@ function isFormChoice(element, { kind, form, listens: heard5 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute20.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select5 = element.closest("select");
     return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
@@ -9836,11 +9838,11 @@ var FIELDS13 = "input:not([type=hidden]), textarea, select, [contenteditable]";
 var LEVELS7 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-haspopup") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-haspopup") || holdsControl(element)) return false;
   const box = $Element_getBoundingClientRect16.call(element);
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
-  if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute19.call(field, "contenteditable")) return false;
+  if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute20.call(field, "contenteditable")) return false;
   const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : $Element_closest19.call(field, "form");
   if (owner) return waits(waitingOf(owner));
   return field instanceof HTMLInputElement && isWithin2(box, field.getBoundingClientRect());
@@ -9887,7 +9889,7 @@ function patternOf(element, known6) {
 
 // extension/page/describing/describing.js
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -9958,7 +9960,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute20.call(actor, "download"),
+    download: $Element_hasAttribute21.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -12650,7 +12652,7 @@ var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "d
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read7({ space: space2, prefix, nextRef: nextRef2 }) {
@@ -12742,7 +12744,7 @@ function isField5(element) {
   return $Element_localName48.call(element) === "input" || $Element_localName48.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute44.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute44.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -12861,7 +12863,7 @@ function watch3() {
 }
 
 // extension/page/version.js
-var VERSION = "9e36cb68ba03";
+var VERSION = "f616eab3c62b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
