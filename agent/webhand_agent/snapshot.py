@@ -27,7 +27,7 @@ BEHIND = "behind"
 """The role of the line above what an open dialog keeps from being used."""
 
 QUOTED = frozenset(
-    "value options enter to error description position name id href hint marks sort caret selection".split(),
+    "value options enter to error description position name id href hint marks sort caret selection struck".split(),
 )
 """States that quote the page; the others are words and numbers of ours (extension/page/naming/quoted.js)."""
 

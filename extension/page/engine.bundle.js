@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "8068c68198fc") return;
+if (globalThis.webhand?.version === "32c9555e1700") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -148,9 +148,9 @@ var STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "
 function statesOf(element, has2) {
   if (has2 & ARIA && STATED.some((name) => $Element_hasAttribute2.call(element, name))) return {};
   const item = $Element_parentElement.call(element);
-  const marked = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
+  const marked2 = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
   const states = {};
-  for (const each of marked) Object.assign(states, saidBy2(each));
+  for (const each of marked2) Object.assign(states, saidBy2(each));
   const box = DRAWN.has($Element_localName2.call(element)) ? boxIn(element) : null;
   const ticked = box && saidBy2(box);
   return ticked && ("checked" in ticked || "selected" in ticked) ? { ...states, ...ticked } : states;
@@ -354,6 +354,8 @@ function* everywhere(selector) {
 }
 
 // extension/page/naming/generated.js
+var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var SAYS2 = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
 var ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
 var ICONS = /[\ue000-\uf8ff]/g;
@@ -371,7 +373,8 @@ function dressingOf(root2) {
     unread ||= found2.unread;
     recased ||= found2.recased;
   }
-  return { selector: [...new Set(selectors)].join(","), unread, recased };
+  const all4 = [...new Set(selectors)];
+  return { selector: all4.join(","), told: all4.slice(1).filter((each) => each !== "*").join(","), unread, recased };
 }
 function readSheet(sheet) {
   const rules = rulesOf(sheet);
@@ -421,7 +424,16 @@ function readRule(rule, found2) {
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
   const bare4 = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
-  return CSS.supports(`selector(${bare4})`) || bare4.includes(",") ? bare4 : "*";
+  return isSelector(bare4) ? bare4 : "*";
+}
+var probe = $Document_createElement.call(document, "i");
+function isSelector(selector) {
+  try {
+    $Element_matches3.call(probe, selector);
+    return true;
+  } catch {
+    return false;
+  }
 }
 function wordsOf(element, which) {
   const style = getComputedStyle(element, which);
@@ -562,7 +574,7 @@ var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Element_firstElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -639,7 +651,7 @@ function isFocusable(element) {
   if ($Element_hasAttribute3.call(element, "tabindex")) return true;
   return (
     /** @type {HTMLElement} */
-    read(element, "tabIndex") >= 0 && !$Element_matches3.call(element, ":disabled")
+    read(element, "tabIndex") >= 0 && !$Element_matches4.call(element, ":disabled")
   );
 }
 function inputRole(element) {
@@ -774,7 +786,7 @@ var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttr
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
@@ -814,8 +826,8 @@ function standsApart(element) {
 function say(reading2, words) {
   if (!words) return;
   const last3 = reading2.text.at(-1);
-  const joined2 = last3 !== void 0 && !SPACE.test(last3) && !SPACE.test(words.charAt(0));
-  reading2.text += joined2 && (reading2.apart || reading2.edges.some(standsApart)) ? ` ${words}` : words;
+  const joined3 = last3 !== void 0 && !SPACE.test(last3) && !SPACE.test(words.charAt(0));
+  reading2.text += joined3 && (reading2.apart || reading2.edges.some(standsApart)) ? ` ${words}` : words;
   reading2.edges.length = 0;
   reading2.apart = false;
 }
@@ -827,7 +839,7 @@ function sayGenerated(reading2, element, which) {
   reading2.apart = apart;
 }
 function readInside(element, has2, reading2, dressing) {
-  const dressed = $Element_matches4.call(element, dressing.selector);
+  const dressed = $Element_matches5.call(element, dressing.selector);
   if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element, has2)) {
     for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
@@ -862,7 +874,7 @@ function readOwned(element, reading2) {
   }
 }
 function isEmpty(element, tag, dressing) {
-  return firstIn(element, tag) === null && !$Element_matches4.call(element, dressing.selector);
+  return firstIn(element, tag) === null && !$Element_matches5.call(element, dressing.selector);
 }
 function readChild(child, reading2, dressing) {
   const tag = $Element_localName5.call(child);
@@ -886,7 +898,7 @@ function readChild(child, reading2, dressing) {
 }
 function read3(element, how, has2 = of(element)) {
   const dressing = how.dressing(element);
-  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches4.call(element, dressing.selector)) {
+  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches5.call(element, dressing.selector)) {
     return { text: $Element_textContent2.call(element) ?? "", spare: "" };
   }
   const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
@@ -929,19 +941,63 @@ __export(interactive_exports, {
   bigEnough: () => bigEnough,
   boxOf: () => boxOf2,
   controlsIn: () => controlsIn,
+  drawnFor: () => drawnFor,
   hearsAll: () => hearsAll,
   isBigEnough: () => isBigEnough,
   isClickable: () => isClickable,
   isEditingHost: () => isEditingHost2,
   isField: () => isField,
+  isForKeys: () => isForKeys,
   isHandled: () => isHandled,
   isHiddenMark: () => isHiddenMark,
   isLabelDriven: () => isLabelDriven,
   isMark: () => isMark,
+  isOneOf: () => isOneOf,
   isOpener: () => isOpener,
   isPart: () => isPart,
   isWidget: () => isWidget
 });
+
+// extension/page/naming/media.js
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+function isPlayer(element) {
+  return ($Element_localName6.call(element) === "audio" || $Element_localName6.call(element) === "video") && /** @type {HTMLMediaElement} */
+  element.controls;
+}
+function statesOf2(media) {
+  const states = { [playOf(media)]: "" };
+  const sound = soundOf(media);
+  if (sound) Object.assign(states, sound === "muted" ? { muted: "" } : { volume: sound });
+  const time = timeOf(media);
+  return time ? { ...states, value: time } : states;
+}
+function playOf(media) {
+  if (media.error || media.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) return "unplayable";
+  return media.ended ? "ended" : media.paused ? "paused" : "playing";
+}
+function timeOf({ currentTime, duration }) {
+  if (Number.isNaN(duration)) return "";
+  return Number.isFinite(duration) ? `${clock(currentTime)} of ${clock(duration)}` : clock(currentTime);
+}
+function clock(seconds) {
+  const whole4 = Math.floor(seconds);
+  const [hours, minutes] = [Math.floor(whole4 / 3600), Math.floor(whole4 / 60) % 60];
+  const rest2 = String(whole4 % 60).padStart(2, "0");
+  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest2}` : `${minutes}:${rest2}`;
+}
+function stateOf2(media) {
+  return `${playOf(media)} ${soundOf(media)}`;
+}
+function soundOf({ muted: muted2, volume }) {
+  if (muted2 || volume === 0) return "muted";
+  return volume < 1 ? `${Math.round(volume * 100)}%` : "";
+}
+function inWords(media) {
+  const time = timeOf(media);
+  const play2 = { playing: "It is playing now", paused: "It is paused now", ended: "It is at its end now", unplayable: "It cannot be played" };
+  const sound = soundOf(media);
+  return `${play2[playOf(media)]}${sound ? `, ${sound.replace("%", " % loud")}` : ""}${time ? ` (${time})` : ""}.`;
+}
 
 // extension/page/watching/marks.js
 var marks_exports = {};
@@ -964,7 +1020,8 @@ function ask(which, desk7) {
 }
 
 // extension/page/watching/marks.js
-var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -974,11 +1031,11 @@ var $Element_getAttributeNames3 = /* @__PURE__ */ builtin(Element.prototype, "ge
 var $Element_assignedSlot2 = /* @__PURE__ */ builtin(Element.prototype, "assignedSlot");
 var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
-var desk = $Document_createElement.call(document, "i");
-var fresh = [];
+var desk = $Document_createElement2.call(document, "i");
+var fresh = /* @__PURE__ */ new Set();
 var WORDS = {
   listens(element) {
-    if (!listening.has(element)) fresh.push(element);
+    if (!listening.has(element)) fresh.add(element);
     listening.add(element);
     trusting.delete(element);
   },
@@ -987,7 +1044,7 @@ var WORDS = {
     trusting.add(element);
   },
   rests(element) {
-    if (listening.has(element)) fresh.push(element);
+    if (listening.has(element)) fresh.add(element);
     listening.delete(element);
     trusting.delete(element);
   }
@@ -997,14 +1054,16 @@ var hearing = {
   sending: /* @__PURE__ */ new WeakSet(),
   changes: /* @__PURE__ */ new WeakSet(),
   menu: /* @__PURE__ */ new WeakSet(),
+  pressed: /* @__PURE__ */ new WeakSet(),
   sorting: /* @__PURE__ */ new WeakSet(),
   along: /* @__PURE__ */ new WeakSet()
 };
-var TELLING2 = /* @__PURE__ */ new Set(["menu", "sorting"]);
+var TELLING2 = /* @__PURE__ */ new Set(["keys", "menu", "pressed", "sorting"]);
 var known2 = /* @__PURE__ */ new Set();
 for (const [word, those] of Object.entries(hearing)) {
   const note7 = (element, does) => {
-    if (TELLING2.has(word) && those.has(element) !== does) fresh.push(element);
+    const tells = TELLING2.has(word) && (word !== "keys" || $Element_hasAttribute5.call(element, "tabindex"));
+    if (tells && those.has(element) !== does) fresh.add(element);
     if (does) known2.add(word);
     those[does ? "add" : "delete"](element);
   };
@@ -1013,7 +1072,7 @@ for (const [word, those] of Object.entries(hearing)) {
 }
 WORDS.internals = (element) => {
   note(element, JSON.parse($Element_getAttribute6.call(desk, "internals") ?? "{}"));
-  fresh.push(element);
+  fresh.add(element);
 };
 for (const [word, note7] of Object.entries(WORDS)) {
   $Element_addEventListener.call(desk, word, (event) => {
@@ -1036,8 +1095,8 @@ function refresh() {
   const [page2, body] = [$Document_documentElement2.call(document), $Document_body2.call(document)];
   for (const element of carrier?.listening ?? []) if (element !== page2 && element !== body) WORDS.listens?.(element);
   if (carrier?.listening) carrier.listening = void 0;
-  const news2 = fresh;
-  fresh = [];
+  const news2 = [...fresh];
+  fresh = /* @__PURE__ */ new Set();
   return news2;
 }
 function hasListener(element) {
@@ -1077,17 +1136,20 @@ function isOutside(box, { width, height }) {
 }
 
 // extension/page/seeing/interactive.js
-var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
+var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -1101,43 +1163,45 @@ var LABEL_DRIVEN = /* @__PURE__ */ new Set(["checkbox", "radio", "file"]);
 var NATIVE = {
   a: (element) => element.hasAttribute("href"),
   area: (element) => element.hasAttribute("href"),
+  audio: isPlayer,
   button: () => true,
   input: (element) => element.type !== "hidden",
   select: () => true,
   textarea: () => true,
-  summary: isSummaryOfDetails2
+  summary: isSummaryOfDetails2,
+  video: isPlayer
 };
 function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS2.has($Element_localName6.call(element))) return true;
+  if (has2 & EDITABLE || FIELDS2.has($Element_localName7.call(element))) return true;
   return (has2 & ROLE) !== 0 && $Element_getAttribute7.call(element, "role") === "textbox";
 }
 function isLabelDriven(element) {
-  return $Element_localName6.call(element) === "input" && LABEL_DRIVEN.has(
+  return $Element_localName7.call(element) === "input" && LABEL_DRIVEN.has(
     /** @type {HTMLInputElement} */
     element.type
   );
 }
 function isSummaryOfDetails2(element) {
   const details = $Element_parentElement4.call(element);
-  return maybe(details, ($it) => $Element_localName6.call($it)) === "details" && $Element_querySelector2.call(details, ":scope > summary") === element;
+  return maybe(details, ($it) => $Element_localName7.call($it)) === "details" && $Element_querySelector2.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
-  if (!$Element_hasAttribute5.call(element, "contenteditable") || !/** @type {HTMLElement} */
+  if (!$Element_hasAttribute6.call(element, "contenteditable") || !/** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
   return !(maybe($Element_parentElement4.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role, has2 = of(element)) {
-  const native = NATIVE[$Element_localName6.call(element)];
+  const native = NATIVE[$Element_localName7.call(element)];
   if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
-  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute5.call(element, "tabindex");
-  if (role === "gridcell") return $Element_hasAttribute5.call(element, "tabindex") || $Element_hasAttribute5.call(element, "aria-selected") || isPart(element, role);
+  if (role === "separator" || role === "scrollbar") return $Element_hasAttribute6.call(element, "tabindex");
+  if (role === "gridcell") return $Element_hasAttribute6.call(element, "tabindex") || $Element_hasAttribute6.call(element, "aria-selected") || isPart(element, role);
   return WIDGETS.has(role) && isAuthored(element);
 }
 var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
-var LOOKS_INTERACTIVE = `a[href], area[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
+var LOOKS_INTERACTIVE = `a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
-  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches5.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
+  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches6.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
 }
 var MOST_PARTS = 4;
 var MOST_SIZE = 64;
@@ -1146,27 +1210,34 @@ function isMark(element) {
   return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
 function isHiddenMark(element) {
-  if ($Element_hasAttribute5.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent3.call(element) ?? "")) return false;
+  if ($Element_hasAttribute6.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent3.call(element) ?? "")) return false;
   return (isHandled(element) || isHand(element)) && isMark(element);
 }
 function isHandled(element) {
-  return $Element_hasAttribute5.call(element, "onclick") || hasListener(element);
+  return $Element_hasAttribute6.call(element, "onclick") || hasListener(element);
 }
 function isHand(element) {
   const around4 = $Element_parentElement4.call(element);
   return around4 !== null && hasHand(element) && !hasHand(around4);
 }
 var hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
+var CONTROLS2 = "input, button, select, textarea, a, [role], [tabindex], [contenteditable]";
+function drawnFor(toggle) {
+  const around4 = isLabelDriven(toggle) ? $Element_parentElement4.call(toggle) : null;
+  return around4 && isHandled(around4) && $Element_querySelectorAll.call(around4, CONTROLS2).length === 1 && !bigEnough(toggle, boxOf(toggle)) ? around4 : null;
+}
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  const isTold = $Element_getAttributeNames4.call(element).some((name) => name.startsWith("data-") || name === "draggable");
-  if (!PARTS.has(role) || !(isTold || role === "gridcell" && isDrawn(element))) return false;
+  if (!PARTS.has(role) || !(isTold(element) || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
     if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
   }
   return false;
+}
+function isTold(element) {
+  return $Element_getAttributeNames4.call(element).some((name) => name.startsWith("data-") || name === "draggable");
 }
 function isDrawn(element) {
   return !/\S/.test($Element_textContent3.call(element) ?? "") && $Element_querySelector2.call(element, "svg, img, i") !== null;
@@ -1174,22 +1245,36 @@ function isDrawn(element) {
 function hearsAll(element) {
   return hears(element, "keys") && hears(element, "changes") && hears(element, "sending");
 }
+function isOneOf(element) {
+  const beside2 = [$Element_previousElementSibling2.call(element), $Element_nextElementSibling2.call(element)];
+  if (!beside2.some((each) => each !== null && isAlike(element, each)) || !/\S/.test($Element_textContent3.call(element) ?? "")) return false;
+  return !getComputedStyle(element).display.startsWith("inline");
+}
+function isAlike(one, other) {
+  if ($Element_localName7.call(one) !== $Element_localName7.call(other) || isTold(one) !== isTold(other)) return false;
+  const [some, all4] = $Element_classList2.call(one).length < $Element_classList2.call(other).length ? [$Element_classList2.call(one), $Element_classList2.call(other)] : [$Element_classList2.call(other), $Element_classList2.call(one)];
+  return [...some].every((each) => all4.contains(each)) && (some.length > 0 || all4.length === 0);
+}
 function isWayToWrite(element) {
-  if (!$Element_hasAttribute5.call(element, "tabindex") || /** @type {HTMLElement} */
+  if (!$Element_hasAttribute6.call(element, "tabindex") || /** @type {HTMLElement} */
   read(element, "tabIndex") < 0) return false;
   if (getComputedStyle(element).cursor !== "text" || /** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
   return $Element_querySelector2.call(element, "input, textarea, [contenteditable], [role=textbox]") === null;
 }
+function isForKeys(element) {
+  return hears(element, "keys") && $Element_hasAttribute6.call(element, "tabindex") && /** @type {HTMLElement} */
+  read(element, "tabIndex") >= 0;
+}
 function isOpener(element, has2) {
-  if (!(has2 & ARIA) || !$Element_hasAttribute5.call(element, "tabindex")) return false;
+  if (!(has2 & ARIA) || !$Element_hasAttribute6.call(element, "tabindex")) return false;
   return !["", "false"].includes(attribute(element, "aria-haspopup") ?? "");
 }
 function isDraggable(element, has2) {
   return has2 & DRAGGABLE && $Element_getAttribute7.call(element, "draggable") === "true" || isHeardAround(element, "sorting");
 }
 function isClickable(element, has2, handStarts) {
-  const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName6.call(element) !== "label" || isDraggable(element, has2) || isOpener(element, has2) || isWayToWrite(element);
+  const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName7.call(element) !== "label" || isDraggable(element, has2) || isOpener(element, has2) || isWayToWrite(element);
   return isHandled2 && !isPage(element);
 }
 function boxOf2(element) {
@@ -1214,21 +1299,21 @@ function bigEnough(element, box) {
   return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && (isField(element) || isBar(element));
 }
 function isBar(element) {
-  return $Element_getAttribute7.call(element, "role") === "separator" && $Element_hasAttribute5.call(element, "tabindex");
+  return $Element_getAttribute7.call(element, "role") === "separator" && $Element_hasAttribute6.call(element, "tabindex");
 }
 
 // extension/page/naming/labels.js
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
 var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
+var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
@@ -1250,15 +1335,15 @@ function wordsFor(element, name) {
   const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute8.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
-  const above = $Element_matches6.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
+  const above = $Element_matches7.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
   return [beside(element), above, ...described2].filter(Boolean);
 }
 function beside(element) {
   let words = "";
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
-      if (before4 instanceof Element && ($Element_matches6.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
-      if (before4 instanceof Element && SILENT2.has($Element_localName7.call(before4))) continue;
+      if (before4 instanceof Element && ($Element_matches7.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
+      if (before4 instanceof Element && SILENT2.has($Element_localName8.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
       if (text) return words;
@@ -1268,8 +1353,8 @@ function beside(element) {
 }
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
-    for (let before4 = $Element_previousElementSibling2.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling2.call(before4), steps2++) {
-      if ($Element_matches6.call(before4, HEADINGS)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
+    for (let before4 = $Element_previousElementSibling3.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling3.call(before4), steps2++) {
+      if ($Element_matches7.call(before4, HEADINGS)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
     }
   }
   return "";
@@ -1277,8 +1362,8 @@ function headingAbove(element) {
 function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
-  if (maybe(cell, ($it) => $Element_matches6.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName7.call($it)) === "dd") return [...said4, termOf(cell)];
+  if (maybe(cell, ($it) => $Element_matches7.call($it, CELL))) return [...said4, ...headersOf(cell)];
+  if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
   const isShown7 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
@@ -1294,13 +1379,13 @@ function headersOf(cell) {
   const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
-  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches6.call(start2, "th, [role=rowheader]"));
+  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches7.call(start2, "th, [role=rowheader]"));
   const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
   return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent4.call(each) ?? "") : "");
 }
 function termOf(defined) {
-  for (let at2 = $Element_previousElementSibling2.call(defined); at2; at2 = $Element_previousElementSibling2.call(at2)) {
-    if ($Element_localName7.call(at2) === "dt") return collapse($Element_textContent4.call(at2) ?? "");
+  for (let at2 = $Element_previousElementSibling3.call(defined); at2; at2 = $Element_previousElementSibling3.call(at2)) {
+    if ($Element_localName8.call(at2) === "dt") return collapse($Element_textContent4.call(at2) ?? "");
   }
   return "";
 }
@@ -1365,15 +1450,15 @@ function isAccount(text) {
 }
 
 // extension/page/naming/kinds.js
-var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
+var $Element_previousElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -1513,12 +1598,12 @@ function byWords(said4) {
   });
 }
 function isEditable(element) {
-  return element instanceof HTMLElement && $Element_hasAttribute6.call(element, "contenteditable") && isEditingHost2(element);
+  return element instanceof HTMLElement && $Element_hasAttribute7.call(element, "contenteditable") && isEditingHost2(element);
 }
 function isWritten(element) {
   if (element instanceof HTMLInputElement) return TEXTS.has(element.type);
   if (element instanceof HTMLTextAreaElement || isEditable(element)) return true;
-  return $Element_hasAttribute6.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
+  return $Element_hasAttribute7.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf3(element) {
   return $Element_getAttribute9.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
@@ -1562,10 +1647,10 @@ var isOneOfBoxes = once((element) => {
   return false;
 });
 function asBefore(element, words) {
-  const before4 = $Element_previousElementSibling3.call(element);
+  const before4 = $Element_previousElementSibling4.call(element);
   if (words.length || !(element instanceof HTMLInputElement) || !(before4 instanceof HTMLInputElement)) return null;
-  const isAlike = before4.type === element.type && before4.maxLength === element.maxLength && element.maxLength > 0;
-  return isAlike ? secretKindOf(before4, "") : null;
+  const isAlike2 = before4.type === element.type && before4.maxLength === element.maxLength && element.maxLength > 0;
+  return isAlike2 ? secretKindOf(before4, "") : null;
 }
 function byHeld(element) {
   const held5 = heldBy(element).trim();
@@ -1589,10 +1674,10 @@ function isUncovered(element) {
   return false;
 }
 function uncovers(toggle, field) {
-  const isOn = $Element_matches7.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
+  const isOn = $Element_matches8.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
   if (isOn && targetsOf(toggle, "aria-controls").includes(field)) return true;
   const isIcon = !$Element_textContent5.call(toggle)?.trim();
-  if (!isIcon && !$Element_matches7.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
+  if (!isIcon && !$Element_matches8.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
   const said4 = [$Element_getAttribute9.call(toggle, "aria-label"), $Element_getAttribute9.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent5.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
@@ -1605,7 +1690,7 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName8.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName9.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held5 = heldBy(element).trim();
   const looks = isPaired(held5) ? "code" : isStrong(held5) ? "password" : null;
   if (!looks && !isMixed(held5)) return null;
@@ -1679,7 +1764,7 @@ function kindOf2(element, name = "") {
   if (element instanceof HTMLSelectElement) return secretOf(element, name) ?? "choice";
   if (isWritten(element)) return secretOf(element, name) ?? (isTyped(element) ? openKindOf(element, name) : "choice");
   if (element instanceof HTMLInputElement) return "text";
-  return $Element_hasAttribute6.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
+  return $Element_hasAttribute7.call(element, "role") && CHOICE_ROLES.has(roleOf3(element)) ? "choice" : null;
 }
 function isTyped(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement || isEditable(element)) return true;
@@ -1694,11 +1779,11 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName8.call(element) !== "textarea" && $Element_localName8.call(element) !== "select") return null;
+  } else if ($Element_localName9.call(element) !== "textarea" && $Element_localName9.call(element) !== "select") return null;
   const told6 = byPurpose(element) ?? byName(element);
   if (told6) return told6;
   const said4 = byWords($Element_getAttribute9.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute9.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName8.call(element) === "select" ? "choice" : $Element_getAttribute9.call(element, "type") === "search" ? "search" : "text");
+  return said4 ?? ($Element_localName9.call(element) === "select" ? "choice" : $Element_getAttribute9.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
@@ -1744,11 +1829,11 @@ function known3() {
 }
 
 // extension/page/naming/natives.js
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_previousElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
-var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_previousElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
+var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var XLINK2 = "http://www.w3.org/1999/xlink";
 var BUTTON_WORDS = /* @__PURE__ */ new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
@@ -1783,7 +1868,7 @@ function childText(element, name, content) {
   return child ? content(child) : "";
 }
 function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName9.call(element));
+  const source = SOURCES.get($Element_localName10.call(element));
   if (source) return source(element, content);
   if (!(element instanceof SVGElement)) return "";
   return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
@@ -1798,7 +1883,7 @@ function buttonText(input) {
   return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
 }
 function hintOf(element, role) {
-  const native = $Element_localName9.call(element) === "textarea" || HINTED.has(
+  const native = $Element_localName10.call(element) === "textarea" || HINTED.has(
     /** @type {HTMLInputElement} */
     element.type
   );
@@ -1828,8 +1913,8 @@ function chosenOf(listbox) {
 }
 var SEEN = { opacityProperty: true, visibilityProperty: true };
 function fieldBehind(element) {
-  if ($Element_localName9.call(element) === "select" || $Element_localName9.call(element) === "input") return null;
-  const beside2 = [$Element_previousElementSibling4.call(element), $Element_nextElementSibling2.call(element)];
+  if ($Element_localName10.call(element) === "select" || $Element_localName10.call(element) === "input") return null;
+  const beside2 = [$Element_previousElementSibling5.call(element), $Element_nextElementSibling3.call(element)];
   const fields = [$Element_querySelector5.call(element, "select"), ...beside2].filter((each) => each instanceof HTMLSelectElement);
   return fields.find((each) => !each.checkVisibility(SEEN)) ?? null;
 }
@@ -1848,10 +1933,11 @@ function isLabelledSecret(field) {
 
 // extension/page/naming/names.js
 var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
 var PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 var LABELABLE = /* @__PURE__ */ new Set(["button", "input", "meter", "output", "progress", "select", "textarea"]);
@@ -1905,7 +1991,7 @@ var Namer = class {
     else if (!noted.includes(target)) noted.push(target);
   }
   /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
-  labelsOf(element, tag = $Element_localName10.call(element)) {
+  labelsOf(element, tag = $Element_localName11.call(element)) {
     if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
     const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
@@ -1927,7 +2013,7 @@ var Namer = class {
    * @param {Element} field
    */
   #labelsFor(field) {
-    const tag = $Element_localName10.call(field);
+    const tag = $Element_localName11.call(field);
     const own2 = this.labelsOf(field, tag);
     const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
     return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS4).length === 1 ? this.labelsOf(root2.host) : own2;
@@ -1943,9 +2029,14 @@ var Namer = class {
     if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
     return found2;
   };
+  /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
+  isDressed(element) {
+    const { told: told6 } = this.#dressing(element);
+    return told6 !== "" && $Element_matches9.call(element, told6);
+  }
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
   #dress(root2) {
-    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", told: "", unread: false, recased: false };
     const own2 = dressingOf(root2);
     return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
   }
@@ -2003,7 +2094,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden @param {number} [has] its attributes */
   #read(element, path, evenHidden, has2) {
-    if ($Element_localName10.call(element) === "textarea") return NO_WORDS;
+    if ($Element_localName11.call(element) === "textarea") return NO_WORDS;
     return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following }, has2);
   }
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
@@ -2030,7 +2121,7 @@ var Namer = class {
     if (labels.some((label) => label.contains(child))) return "";
     const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || SPEAKING.has($Element_localName10.call(child)) && nameOf(child, this.#inside(path)) || "";
+    return words || SPEAKING.has($Element_localName11.call(child)) && nameOf(child, this.#inside(path)) || "";
   }
   /** @param {Element[]} path @returns {(child: Element) => string} */
   #inside(path) {
@@ -2043,7 +2134,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {string} name @param {Element[]} path @returns {string} */
   #referredBy(element, name, path) {
-    if (!$Element_hasAttribute7.call(element, name)) return "";
+    if (!$Element_hasAttribute8.call(element, name)) return "";
     this.#following = true;
     const words = targetsOf(element, name).map((target) => {
       this.#noteReference(target);
@@ -2092,11 +2183,11 @@ var NO_LABELS = [];
 var NO_WORDS = { text: "", spare: "" };
 function isPlain2(element, has2) {
   if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
-  const name = $Element_localName10.call(element);
+  const name = $Element_localName11.call(element);
   return !SPECIAL.has(name) && !name.includes("-");
 }
 function isApart(element) {
-  return (isAuthored(element) || APART_TAGS.has($Element_localName10.call(element))) && APART.has(roleOf2(element));
+  return (isAuthored(element) || APART_TAGS.has($Element_localName11.call(element))) && APART.has(roleOf2(element));
 }
 function unreadWords(element) {
   return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
@@ -2112,13 +2203,13 @@ function collectLabels(root2) {
 
 // extension/page/naming/hints.js
 var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var LONGEST4 = 60;
 var MOST_PARTS2 = 3;
-var PICTURES = "img, svg, use, i, span";
+var PICTURES = "img, svg, use, i, span, source";
 var FIELDS5 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var ATTRIBUTES = ["name", "id", "href"];
 function isHint(state) {
@@ -2129,7 +2220,7 @@ function hintOf2(element, role) {
     const value = $Element_getAttribute10.call(element, name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
   }
-  if (FIELDS5.has($Element_localName11.call(element))) return {};
+  if (FIELDS5.has($Element_localName12.call(element))) return {};
   const own2 = role === "gridcell" ? collapse(ownOf(element).join(" ")) : "";
   if (own2) return { hint: shorten(own2, LONGEST4) };
   const drawn5 = collapse(
@@ -2155,7 +2246,7 @@ function drawnBy(element) {
   for (const part of partsOf(element)) {
     const source = $Element_getAttribute10.call(part, "src") ?? $Element_getAttribute10.call(part, "href") ?? $Element_getAttribute10.call(part, "xlink:href") ?? "";
     const behind = source ? "" : getComputedStyle(part).backgroundImage.match(/^url\("(.*)"\)/)?.[1] ?? "";
-    const stem = $Element_localName11.call(part) === "a" ? "" : stemOf(source || behind);
+    const stem = $Element_localName12.call(part) === "a" ? "" : stemOf(source || behind);
     if (stem && !isGenerated(stem)) return stem;
   }
   return "";
@@ -2167,8 +2258,8 @@ function stemOf(address) {
 }
 function calledBy(element) {
   for (const part of partsOf(element)) {
-    const classes = [...$Element_classList2.call(part)].filter(isWord);
-    const further = classes.filter((token) => [...$Element_classList2.call(part)].some((each) => token.startsWith(`${each}-`)));
+    const classes = [...$Element_classList3.call(part)].filter(isWord);
+    const further = classes.filter((token) => [...$Element_classList3.call(part)].some((each) => token.startsWith(`${each}-`)));
     const all4 = further.length ? [longest(further)] : [...classes, ...ownOf(part).filter(isWord)];
     if (all4.length) return all4.join(" ");
   }
@@ -2198,14 +2289,14 @@ function colourOf(element) {
 }
 
 // extension/page/naming/quoted.js
-var QUOTED = new Set("value options enter to error description position name id href hint marks sort caret selection".split(" "));
+var QUOTED = new Set("value options enter to error description position name id href hint marks sort caret selection struck".split(" "));
 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -2259,7 +2350,7 @@ function* texts() {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
       const within6 = $Node_parentElement.call(node);
-      if (within6 && !SILENT3.has($Element_localName12.call(within6)) && !isInSecret(within6)) yield (
+      if (within6 && !SILENT3.has($Element_localName13.call(within6)) && !isInSecret(within6)) yield (
         /** @type {Text} */
         node
       );
@@ -2365,7 +2456,7 @@ __export(states_exports, {
   isNone: () => isNone,
   isToggle: () => isToggle,
   sortOf: () => sortOf,
-  statesOf: () => statesOf5,
+  statesOf: () => statesOf6,
   written: () => written
 });
 
@@ -2378,13 +2469,13 @@ var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "c
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
 var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
 var BOLD = 600;
 var MOST_TEXTS2 = 20;
-function statesOf2(element) {
+function statesOf3(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return ofField(element);
   return element instanceof HTMLElement && read(element, "isContentEditable") ? ofEditor(element) : {};
 }
@@ -2467,14 +2558,14 @@ function formatOf(at2, host) {
   ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn5 = getComputedStyle(each).textDecorationLine;
     for (const [says3, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says3);
-    const place = PLACES.get($Element_localName13.call(each)) ?? listOf(each) ?? cellOf(each);
+    const place = PLACES.get($Element_localName14.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
   return [...found2].join(", ");
 }
 function listOf(element) {
-  if ($Element_localName13.call(element) !== "li") return void 0;
-  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName13.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
+  if ($Element_localName14.call(element) !== "li") return void 0;
+  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName14.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
   return isNumbered ? "numbered list" : "list";
 }
 function cellOf(element) {
@@ -2488,7 +2579,7 @@ var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textCont
 var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST6 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
-function statesOf3(element, role, invalid, has2, known6) {
+function statesOf4(element, role, invalid, has2, known6) {
   if (!(has2 & (TITLE | DESCRIBED))) return invalid ? ownMessage(element) : {};
   const namer = known6.namer ?? new Namer();
   const described2 = referredOutside(element, "aria-describedby", namer);
@@ -2552,7 +2643,7 @@ function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
   return WRITTEN2.has(role) ? valueOf(element) : null;
 }
-function statesOf4(element, role, name) {
+function statesOf5(element, role, name) {
   const states = contentOf(element, role, name);
   const isSecret2 = "secret" in states;
   if (element instanceof HTMLSelectElement) {
@@ -2593,9 +2684,9 @@ function limitsOf(element) {
 }
 function optionsOf(holder) {
   const labels = [...holder.options].map((option) => collapse(option.label || option.value));
-  const joined2 = labels.join(" | ");
-  if (joined2.length <= LONGEST_OPTIONS) return joined2;
-  const cut2 = joined2.slice(0, LONGEST_OPTIONS);
+  const joined3 = labels.join(" | ");
+  if (joined3.length <= LONGEST_OPTIONS) return joined3;
+  const cut2 = joined3.slice(0, LONGEST_OPTIONS);
   const shown6 = cut2.split(" | ").slice(0, -1);
   return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
 }
@@ -2604,14 +2695,14 @@ function optionsOf(holder) {
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var CONTROLS2 = "a[href], button, input, select, textarea";
+var CONTROLS3 = "a[href], button, input, select, textarea";
 var ASKED = 20;
 var LOOKED_THROUGH = 400;
 var leavesFree = once(isFreeAround);
 function isFreeAround(dialog2) {
   let free = 0;
   let kept2 = 0;
-  const controls = $Document_querySelectorAll.call(document, CONTROLS2);
+  const controls = $Document_querySelectorAll.call(document, CONTROLS3);
   for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && free + kept2 < ASKED; at2++) {
     const control = (
       /** @type {Element} */
@@ -2681,22 +2772,22 @@ function isQuery(element) {
 }
 
 // extension/page/naming/states.js
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
-var NATIVE2 = new Set("dialog input meter option progress select summary textarea".split(" "));
+var NATIVE2 = new Set("audio dialog input meter option progress select summary textarea video".split(" "));
 var FIELDS7 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
-  if ($Element_matches8.call(element, ":disabled")) return true;
+  if ($Element_matches10.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -2711,17 +2802,17 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName14.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
+  const details = $Element_localName15.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
 function poppedOf(element) {
-  if (!$Element_hasAttribute8.call(element, "popovertarget")) return null;
+  if (!$Element_hasAttribute9.call(element, "popovertarget")) return null;
   const popover = (
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String($Element_matches8.call(popover, ":popover-open")) : null;
+  return popover ? String($Element_matches10.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, has2, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
@@ -2738,7 +2829,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName14.call(element)) && $Element_matches8.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName15.call(element)) && $Element_matches10.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -2762,7 +2853,7 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  const isNative = $Element_localName14.call(element) === "dialog" && $Element_matches8.call(element, ":modal");
+  const isNative = $Element_localName15.call(element) === "dialog" && $Element_matches10.call(element, ":modal");
   if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
@@ -2779,8 +2870,9 @@ function addOwn(element, role, known6, has2, states) {
   addFlags(element, role, invalid, has2, states);
   addPosition(element, has2, states);
   if (isQuery(element)) states.query = "";
-  Object.assign(states, statesOf4(element, role, known6.name ?? ""));
-  Object.assign(states, statesOf3(element, role, invalid, has2, known6));
+  if (isPlayer(element)) Object.assign(states, statesOf2(element));
+  Object.assign(states, statesOf5(element, role, known6.name ?? ""));
+  Object.assign(states, statesOf4(element, role, invalid, has2, known6));
 }
 function enterStates(element) {
   const button = defaultButton(element);
@@ -2789,16 +2881,16 @@ function enterStates(element) {
   const to = destinationOf(button);
   return to ? { enter: name, to } : { enter: name };
 }
-function statesOf5(element, role, known6) {
+function statesOf6(element, role, known6) {
   const { has: has2 = of(element) } = known6;
   const states = {};
   if (role === "heading") states.level = String(levelOf(element));
   if (known6.focused) states.focused = "";
   if (known6.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName14.call(element))) addOwn(element, role, known6, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName15.call(element))) addOwn(element, role, known6, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
-  if (known6.focused) Object.assign(states, "secret" in states ? {} : statesOf2(element), enterStates(element));
+  if (known6.focused) Object.assign(states, "secret" in states ? {} : statesOf3(element), enterStates(element));
   return states;
 }
 function isNone(states) {
@@ -2813,7 +2905,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName14.call(element));
+  const addressOf4 = LEADING.get($Element_localName15.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -2837,18 +2929,23 @@ function ownOrigin() {
 }
 
 // extension/page/seeing/probes.js
-var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
+  audio: played,
   button: popped,
   input: inputProbe,
   textarea: (area) => `${validity(area)} ${held(area)}`,
   select: (select5) => `${validity(select5)} ${select5.length} ${chosen(select5)}`,
   option: (option) => String(option.selected),
-  output: (output) => output.value
+  output: (output) => output.value,
+  video: played
 };
+function played(media) {
+  return written(statesOf2(media));
+}
 function inputProbe(input) {
   const { type: type2 } = input;
   if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
@@ -2856,7 +2953,7 @@ function inputProbe(input) {
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
 }
 function popped(button) {
-  return $Element_hasAttribute9.call(button, "popovertarget") ? expandedOf(button) : null;
+  return $Element_hasAttribute10.call(button, "popovertarget") ? expandedOf(button) : null;
 }
 function validity(field) {
   if (!field.matches(":invalid")) return "";
@@ -2869,10 +2966,10 @@ function chosen(select5) {
   return select5.multiple ? [...select5.selectedOptions].map((option) => option.index).join() : String(select5.selectedIndex);
 }
 function of2(element, focus2) {
-  const read8 = READ[$Element_localName15.call(element)];
+  const read8 = READ[$Element_localName16.call(element)];
   const own2 = read8 ? read8(element) : null;
   if (focus2 !== element || isSecret(element)) return own2;
-  return `${own2} ${written(statesOf2(element))}`;
+  return `${own2} ${written(statesOf3(element))}`;
 }
 
 // extension/page/seeing/refs.js
@@ -2952,16 +3049,18 @@ function isScrolled(element) {
 }
 
 // extension/page/seeing/scene.js
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
   pointer: "",
   muted: false,
+  struck: false,
   visible: true,
   disabled: false,
   whole: false,
+  pressed: false,
   asWhole: null,
   asMuted: null
 };
@@ -2974,7 +3073,7 @@ function look() {
 }
 var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
-  const keepsOut = (each) => $Element_matches9.call(each, ":modal") || $Element_matches9.call(each, "[aria-modal=true]") && !leavesFree(each);
+  const keepsOut = (each) => $Element_matches11.call(each, ":modal") || $Element_matches11.call(each, "[aria-modal=true]") && !leavesFree(each);
   return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
@@ -2985,7 +3084,7 @@ function waysTo(targets) {
   return ways;
 }
 function flow(shared, place) {
-  return { look: shared, lines: [], text: "", place };
+  return { look: shared, lines: [], text: "", place, struck: "" };
 }
 var ACTING = new Set("pointer grab move col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
 function inherit(element, has2, style, from) {
@@ -2994,18 +3093,22 @@ function inherit(element, has2, style, from) {
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
+  const struck = style.textDecorationLine.includes("line-through") || from.struck && isDecorated(style);
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
-  const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled;
-  return same ? from : but(from, { opacity, visible: visible2, pointer, disabled });
+  const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled && struck === from.struck;
+  return same ? from : but(from, { opacity, visible: visible2, pointer, disabled, struck });
+}
+function isDecorated({ display, float, position }) {
+  return !display.startsWith("inline-") && float === "none" && position !== "absolute" && position !== "fixed";
 }
 function equal(one, other) {
-  return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.visible === other.visible && one.disabled === other.disabled && one.whole === other.whole;
+  return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.struck === other.struck && one.visible === other.visible && one.disabled === other.disabled && one.pressed === other.pressed && one.whole === other.whole;
 }
 function but(from, changes3) {
   return { ...from, asWhole: null, asMuted: null, ...changes3 };
 }
 function whole(from) {
-  return from.whole ? from : from.asWhole ??= but(from, { whole: true });
+  return from.whole && !from.pressed ? from : from.asWhole ??= but(from, { whole: true, pressed: false });
 }
 function muted(from) {
   return from.muted ? from : from.asMuted ??= but(from, { muted: true });
@@ -3030,9 +3133,30 @@ function pieces(text) {
   }
   return text ? [...found2, text] : found2;
 }
-function say2(flow2, words) {
-  if (!flow2.text) flow2.place = words.parentElement;
-  flow2.text += words.data;
+function say2(flow2, { data, parentElement }, { muted: muted2, struck }) {
+  if (struck) flow2.struck += ` ${data}`;
+  if (muted2) return;
+  if (!flow2.text) flow2.place = parentElement;
+  flow2.text = struck ? joined(flow2.text, marked(data)) : flow2.text + data;
+}
+var WORDS2 = /[\p{L}\p{N}\p{Sc}%]/u;
+function sayGenerated2(flow2, element, which) {
+  const { text, apart } = wordsOf(element, which);
+  if (!WORDS2.test(text)) return;
+  if (!flow2.text) flow2.place = element;
+  flow2.text += apart ? ` ${text} ` : text;
+}
+var STRUCK = "~~";
+function marked(words) {
+  return words.replace(/\S(?:[^]*\S)?/, `${STRUCK}$&${STRUCK}`);
+}
+function joined(text, words) {
+  const isOne = text.endsWith(STRUCK) && words.startsWith(STRUCK);
+  return isOne ? text.slice(0, -STRUCK.length) + words.slice(STRUCK.length) : text + words;
+}
+function strike(line, words) {
+  const struck = shorten(collapse(words));
+  if (struck) line.states = { ...line.states, struck };
 }
 function put(flow2, line) {
   flush(flow2);
@@ -3042,18 +3166,68 @@ function gather(outer, walk) {
   const inner = flow(outer.look, outer.place);
   walk(inner);
   flush(inner);
+  outer.struck += inner.struck;
   return inner.lines;
 }
 
-// extension/page/seeing/signs.js
+// extension/page/seeing/areas.js
+var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+function rootOf2(element) {
+  return (
+    /** @type {Document | ShadowRoot} */
+    $Element_getRootNode5.call(element)
+  );
+}
+function areasOf(image) {
+  const name = $Element_getAttribute16.call(image, "usemap")?.replace(/^[^#]*#/, "");
+  const map = name ? call(rootOf2(image), "querySelector", `map:is([name="${CSS.escape(name)}"], [id="${CSS.escape(name)}"])`) : null;
+  return map instanceof HTMLMapElement ? (
+    /** @type {HTMLCollectionOf<HTMLAreaElement>} */
+    map.areas
+  ) : [];
+}
+function imageOf(area) {
+  const all4 = [...call(rootOf2(area), "querySelectorAll", "img[usemap]")].filter((image) => [...areasOf(image)].includes(area));
+  return all4.find((image) => $Element_checkVisibility4.call(image)) ?? null;
+}
+function middleOf(area, image) {
+  const [x = 0, y = 0, right = 0, bottom = 0, ...rest2] = area.coords.split(/[\s,;]+/).filter(Boolean).map(Number);
+  const shape2 = area.shape.toLowerCase();
+  if (shape2 === "default") return { x: $Element_clientWidth.call(image) / 2, y: $Element_clientHeight.call(image) / 2 };
+  if (shape2.startsWith("circ")) return { x, y };
+  if (shape2.startsWith("poly")) return inPolygon([x, y, right, bottom, ...rest2]);
+  return { x: (x + right) / 2, y: (y + bottom) / 2 };
+}
+function inPolygon(coords) {
+  const corners = coords.flatMap((x, at2) => at2 % 2 === 0 ? [{ x, y: coords[at2 + 1] ?? 0 }] : []);
+  const heights = corners.map(({ y: y2 }) => y2);
+  const y = (Math.min(...heights) + Math.max(...heights)) / 2 + 0.01;
+  const crossed = corners.flatMap((from, at2) => {
+    const to = corners[(at2 + 1) % corners.length] ?? from;
+    return from.y > y === to.y > y ? [] : [from.x + (y - from.y) / (to.y - from.y) * (to.x - from.x)];
+  });
+  crossed.sort((one, other) => one - other);
+  let [left, right] = [crossed[0] ?? 0, crossed[1] ?? 0];
+  for (let at2 = 2; at2 + 1 < crossed.length; at2 += 2) {
+    const [from, to] = [crossed[at2] ?? 0, crossed[at2 + 1] ?? 0];
+    if (to - from > right - left) [left, right] = [from, to];
+  }
+  return { x: (left + right) / 2, y };
+}
+
+// extension/page/seeing/signs.js
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var made = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
-  const name = shorten(collapse($Element_getAttribute16.call(element, "title") ?? ""));
+  const name = shorten(collapse($Element_getAttribute17.call(element, "title") ?? ""));
   if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent10.call(element) ?? "")) return null;
   if ($Element_querySelector6.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
@@ -3156,13 +3330,13 @@ function isControl(entry) {
 
 // extension/page/seeing/scrollers.js
 var $Element_scrollHeight = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
-var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var CONTROLS3 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var CONTROLS4 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -3171,12 +3345,12 @@ function positionOf(element, style = getComputedStyle(element)) {
   const states = {};
   if (isPage(element)) return states;
   if (SCROLLS.test(style.overflowY)) {
-    const tall = $Element_scrollHeight.call(element) - $Element_clientHeight.call(element);
+    const tall = $Element_scrollHeight.call(element) - $Element_clientHeight2.call(element);
     if (tall > 1) states.scroll = percent($Element_scrollTop2.call(element), tall);
   }
   if (SCROLLS.test(style.overflowX)) {
-    const wide = $Element_scrollWidth.call(element) - $Element_clientWidth.call(element);
-    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS3)) states.across = percent($Element_scrollLeft2.call(element), wide);
+    const wide = $Element_scrollWidth.call(element) - $Element_clientWidth2.call(element);
+    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS4)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
@@ -3212,10 +3386,10 @@ function addComplex(reach, complex) {
 function addAnchor(reach, complex) {
   const [anchor = "", ...rest2] = complex.split(HAS);
   const whole4 = anchor !== "" && !/[\s>+~]$/.test(anchor) && anchor.split("(").length === anchor.split(")").length;
-  if (whole4 && isSelector(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
+  if (whole4 && isSelector2(anchor) && !rest2.some((each) => /[+~]/.test(each))) reach.anchors.add(anchor);
   else reach.everywhere = true;
 }
-function isSelector(text) {
+function isSelector2(text) {
   try {
     $Document_createDocumentFragment.call(document).querySelector(text);
     return true;
@@ -3240,7 +3414,7 @@ function complexes(selector) {
 }
 function withoutArguments(complex) {
   for (let text = complex; ; ) {
-    const next3 = text.replace(/\(([^()]*)\)/g, (_, inside2) => SIBLINGS.test(inside2.replace(/n\s*\+/g, "")) ? ":nth-" : "");
+    const next3 = text.replace(/\(([^()]*)\)/g, (_, inside3) => SIBLINGS.test(inside3.replace(/n\s*\+/g, "")) ? ":nth-" : "");
     if (next3 === text) return text;
     text = next3;
   }
@@ -3381,13 +3555,13 @@ function add(reach, more) {
 }
 
 // extension/page/watching/changes.js
-var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var MOST_RECENT = 50;
 var MOST_ANCHORS = 40;
@@ -3406,9 +3580,9 @@ var before = {
 var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
 var recentChain = /* @__PURE__ */ new Set();
-function update(items) {
+function update(items2) {
   const heard5 = take2();
-  const stateful = compare(items, heard5);
+  const stateful = compare(items2, heard5);
   if (heard5.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard5.scrolled;
   if (heard5.inside.size + heard5.whole.size === 0 && !stateful) return moved ? "moved" : "same";
@@ -3423,11 +3597,11 @@ function update(items) {
   for (const element of nameless) heard5.inside.add(element);
   for (const element of heard5.whole) if (!spread(element, true, reaches)) return anew();
   for (const element of heard5.inside) if (!spread(element, false, reaches)) return anew();
-  invalidateReferences(items);
+  invalidateReferences(items2);
   return "changed";
 }
 function spread(element, looks, reaches) {
-  const reach = reaches.get($Element_getRootNode5.call(element));
+  const reach = reaches.get($Element_getRootNode6.call(element));
   if (!reach || !$Element_isConnected2.call(element)) return true;
   if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
   const parent = parentOf(element);
@@ -3469,15 +3643,15 @@ function anew() {
   nameless.clear();
   return "changed";
 }
-function compare(items, heard5) {
+function compare(items2, heard5) {
   for (const host of newHosts()) heard5.whole.add(host);
   for (const element of refresh()) heard5.inside.add(element);
   for (const element of animated()) heard5.whole.add(element);
   const refocused = exclusive([focused()], [before.focus]).filter((each) => each !== null);
   before.focus = focused();
-  const touched = [...changedControls(items), ...refocused];
+  const touched = [...changedControls(items2), ...refocused];
   for (const element of touched) heard5.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches10.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches12.call(at2, LEFT_OUT)) heard5.inside.add(at2);
   for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard5.hovered || touched.length > 0;
@@ -3503,20 +3677,20 @@ function checkedNow() {
 function exclusive(some, others) {
   return [...some.filter((each) => !others.includes(each)), ...others.filter((each) => !some.includes(each))];
 }
-function changedControls(items) {
+function changedControls(items2) {
   const changed2 = [];
   const focus2 = focused();
-  for (const { line } of items) {
-    if (line.probe !== null && line.element && probe(line, line.element, focus2) !== line.probe) changed2.push(line.element);
+  for (const { line } of items2) {
+    if (line.probe !== null && line.element && probe2(line, line.element, focus2) !== line.probe) changed2.push(line.element);
   }
   return changed2;
 }
-function probe(line, element, focus2) {
+function probe2(line, element, focus2) {
   return line.structural ? written(positionOf(element)) : of2(element, focus2);
 }
-function invalidateReferences(items) {
+function invalidateReferences(items2) {
   const look6 = look();
-  for (const { line } of items) {
+  for (const { line } of items2) {
     const { place } = line;
     if (line.refers && place && !isUpToDate(line, place, look6)) invalidate(place, false);
   }
@@ -3527,13 +3701,13 @@ function isUpToDate(line, place, look6) {
   return now3.key === line.key && written(line.states) === written(now3.states);
 }
 function isContainerUpToDate(line, place, { namer, focus: focus2 }) {
-  if ($Element_hasAttribute10.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
+  if ($Element_hasAttribute11.call(place, "aria-labelledby") && shorten(namer.nameOf(place)) !== line.key) return false;
   if (isCell(line.role)) return true;
-  const states = statesOf5(place, line.role, { disabled: false, focused: place === focus2, namer });
+  const states = statesOf6(place, line.role, { disabled: false, focused: place === focus2, namer });
   return written(line.states).startsWith(written(states));
 }
-function remember({ inside: inside2, whole: whole4 }) {
-  for (const element of [...inside2, ...whole4]) {
+function remember({ inside: inside3, whole: whole4 }) {
+  for (const element of [...inside3, ...whole4]) {
     recent.delete(element);
     recent.add(element);
   }
@@ -3591,12 +3765,12 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3617,7 +3791,7 @@ function show(element, role, has2, flow2, from, clipping) {
   const scroll2 = clipping && !from.whole ? positionOf(element, clipping) : NOWHERE;
   const name = isShown(role) ? nameOf2(element, role, has2, flow2.look) : "";
   if (!name && has2 & LABELLED) expectName(element);
-  if (isNone(scroll2) && !SHOWN2.has(role) && !name) return visitChildren(element, flow2, from);
+  if (isNone(scroll2) && !SHOWN2.has(role) && !name && !isForKeys(element)) return visitChildren(element, flow2, from);
   flush(flow2);
   const line = lineOf2(element, role, has2, name, scroll2, flow2.look);
   line.children = contentsOf(element, role, name, flow2, from);
@@ -3628,40 +3802,43 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look6) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look6.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute17.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute18.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
   if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
   return whole(from);
 }
 function lineOf2(element, role, has2, name, scroll2, look6) {
-  const line = plain(SHOWN2.has(role) || name ? role : "scrollable", name, element);
+  const isKeyed = isForKeys(element);
+  const line = plain(SHOWN2.has(role) || name || isKeyed ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
-  line.states = statesOf5(element, role, { disabled: false, focused: element === look6.focus, has: has2, namer: look6.namer });
+  line.states = statesOf6(element, role, { disabled: false, focused: element === look6.focus, has: has2, namer: look6.namer });
   Object.assign(line.states, scroll2);
-  if (element === look6.focus || !isNone(scroll2)) {
-    Object.assign(line, { element, interactive: true, probe: written(scroll2) });
-  } else if (isPart(element, role)) {
-    Object.assign(line, { element, interactive: true, key: shorten(look6.namer.nameOf(element, role, has2)) });
-  }
+  const isProbed = element === look6.focus || !isNone(scroll2);
+  const isThing = isKeyed || !isProbed && isPart(element, role);
+  if (isProbed || isThing) Object.assign(line, { element, interactive: true });
+  if (isProbed) line.probe = written(scroll2);
+  if (isThing) line.key = shorten(look6.namer.nameOf(element, role, has2));
+  if (isKeyed) line.states.keys = "";
   return line;
 }
 function contentsOf(element, role, name, flow2, from) {
-  if (isCell(role) && $Element_firstElementChild7.call(element) === null && !rootOf(element)) {
+  const isBare = () => $Element_firstElementChild7.call(element) === null && !rootOf(element) && !from.struck;
+  if (isCell(role) && isBare() && !flow2.look.namer.isDressed(element)) {
     const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
-    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute11.call(element, "title"))) return text ? [plain("text", text, element)] : [];
+    if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute12.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within6 = APART.has(role) ? speaking(from) : from;
   const to = inside(element, role, within6);
-  const sign = isCell(role) && $Element_hasAttribute11.call(element, "title") ? lineOf(element, whole(from)) : null;
+  const sign = isCell(role) && $Element_hasAttribute12.call(element, "title") ? lineOf(element, whole(from)) : null;
   return sign ? [sign] : gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName16.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName17.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
@@ -3669,7 +3846,7 @@ function putContainer(line, flow2) {
   if (isCell(line.role)) return void flow2.lines.push(line);
   if (line.role === "listitem") line.children = take(line.children, line);
   if (line.role === "row") line.children = fold2(line.children, line);
-  else if (line.role === "listitem" && line.key && !line.name) putName(line);
+  else if ((line.role === "listitem" || "keys" in line.states) && line.key && !line.name) putName(line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow2);
   flow2.lines.push(line);
 }
@@ -3691,128 +3868,34 @@ function putFolded(line, flow2) {
 function showHeading(element, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, "heading", has2)) : "";
   const muted2 = whole(muted(from));
+  const before4 = flow2.struck.length;
   const children = gather(flow2, (inner) => visitChildren(element, inner, muted2));
   if (!name) return void flow2.lines.push(...children);
-  const line = plain("heading", name, element);
-  put(flow2, { ...line, states: { level: String(levelOf(element)) }, children });
+  const line = { ...plain("heading", name, element), states: { level: String(levelOf(element)) }, children };
+  strike(line, flow2.struck.slice(before4));
+  put(flow2, line);
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName16.call(element) === "svg";
+  const svg = $Element_localName17.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
-  const isPicture = svg && $Element_hasAttribute11.call(element, "role");
-  if (svg || !name) visitChildren(element, flow2, isPicture ? muted(from) : from);
+  const isPicture = svg && $Element_hasAttribute12.call(element, "role");
+  if (svg || !name || $Element_localName17.call(element) === "img") visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
   const line = plain(role, shorten(flow2.look.namer.nameOf(element, role, has2)), element);
-  line.states = statesOf5(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
+  line.states = statesOf6(element, role, { disabled: false, focused: false, has: has2, namer: flow2.look.namer });
   put(flow2, line);
-}
-
-// extension/page/seeing/clickables.js
-var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
-var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var MOST_ELEMENTS2 = 200;
-var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
-var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
-var PLACES2 = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
-function show2(element, role, has2, flow2, from) {
-  if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
-  const called = flow2.look.namer.isCalled(element, role, has2);
-  const whole4 = whole(from);
-  const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
-  if (!called && children.some(holdsPlace)) {
-    if (!from.whole || from.pointer || isShown(role)) return showPlace(element, role, has2, flow2, from);
-    flush(flow2);
-    return void flow2.lines.push(...children);
-  }
-  const line = describe(element, flow2.look, from.disabled, role, has2);
-  if (!isListed(element, line, children, from)) {
-    if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(from), null);
-    if (children.length) flush(flow2);
-    return void flow2.lines.push(...children);
-  }
-  if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
-  else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
-  else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
-  if (role === "listitem") line.children = take(line.children, line);
-  put(flow2, line);
-}
-function showPlace(element, role, has2, flow2, from) {
-  show(element, role, has2, flow2, withoutPointer(from), getComputedStyle(element));
-}
-function isPlace(element, role) {
-  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
-  return hearsAll(element) || hears(element, "sorting");
-}
-function isWindow(element) {
-  const around4 = $Element_firstElementChild8.call(element) && maybe($Element_parentElement10.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
-  if (!around4) return false;
-  for (let at2 = element; at2 !== around4 && $Element_parentElement10.call(at2); at2 = $Element_parentElement10.call(at2)) if (!isAlone(at2)) return false;
-  return true;
-}
-function isAlone(element) {
-  const beside2 = maybe($Element_parentElement10.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
-  return [...beside2].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !$Node_textContent2.call(node));
-}
-function holdsPlace(entry) {
-  return !isBlock(entry) && (PLACES2.has(entry.role) || entry.children.some(holdsPlace));
-}
-function isSaid(entry, name) {
-  if (isBlock(entry) || entry.interactive || !(entry.role === "text" || entry.role === "img")) return false;
-  return !/[\p{L}\p{N}]/u.test(entry.name) || squeezed(name).includes(squeezed(entry.name));
-}
-function squeezed(words) {
-  return words.toLowerCase().replace(/\s+/g, "");
-}
-function withoutPointer(from) {
-  return from.pointer ? but(from, { pointer: "" }) : from;
-}
-function isListed(element, line, children, from) {
-  if (!from.visible || !isBigEnough(element)) return false;
-  if (line.role === "row") return true;
-  if (children.some(isControl2) && !children.some(wordy)) return false;
-  if (line.name !== "" || isNone(line.states)) return line.name !== "";
-  return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || children.length === 0 && isMark(element);
-}
-function isDrawnOrHandled(element) {
-  return element instanceof SVGElement || isHandled(element);
-}
-function descend(element, role, has2, flow2, from) {
-  if (isCell(role)) show(element, role, has2, flow2, from, null);
-  else visitChildren(element, flow2, from);
-}
-function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent13.call(element) ?? "").length <= LONGEST3 * 2;
-}
-function isControl2(entry) {
-  if (isBlock(entry)) return true;
-  return entry.interactive || entry.structural && entry.children.some(isControl2);
-}
-var SHAPES = /* @__PURE__ */ new Set(["heading", "listitem", "row"]);
-function wordy(entry) {
-  if (isBlock(entry)) return true;
-  return entry.role === "text" || !entry.interactive && (entry.name !== "" || entry.children.some(wordy));
-}
-function withoutText(entry) {
-  if (isBlock(entry) || entry.interactive || SHAPES.has(entry.role)) return [entry];
-  if (entry.structural && !isCell(entry.role)) return [entry];
-  return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
 }
 
 // extension/page/seeing/editors.js
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -3843,11 +3926,11 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName17.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName18.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look6) {
-  if ($Element_firstElementChild9.call(element) === null || !/\S/.test($Element_textContent14.call(element) ?? "")) return false;
+  if ($Element_firstElementChild8.call(element) === null || !/\S/.test($Element_textContent13.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look6);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
@@ -3857,7 +3940,7 @@ function isDrawing(element, look6) {
   return false;
 }
 function takesKeys(field) {
-  return $Element_checkVisibility4.call(field, { visibilityProperty: true }) && isHiddenInput(field);
+  return $Element_checkVisibility5.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
 function fieldsByPlace(look6) {
   const known6 = places.get(look6);
@@ -3865,7 +3948,7 @@ function fieldsByPlace(look6) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement11.call(field); at2; at2 = $Element_parentElement11.call(at2)) {
+    for (let at2 = $Element_parentElement10.call(field); at2; at2 = $Element_parentElement10.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -3875,17 +3958,230 @@ function fieldsByPlace(look6) {
   return byPlace;
 }
 
-// extension/page/seeing/runs.js
+// extension/page/seeing/widgets.js
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
+var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
+function put2(element, role, flow2, from) {
+  const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
+  put(flow2, line);
+  return line;
+}
+var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
+function isDisabledControl(element) {
+  const tag = $Element_localName19.call(element);
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches13.call(element, ":disabled");
+}
+function showFrame(element, flow2, from) {
+  const box = boxOf(element);
+  if (from.visible && bigEnough(element, box)) put2(element, "iframe", flow2, from);
+}
+function showCanvas(element, role, flow2, from) {
+  const box = boxOf(element);
+  if (!from.visible || box.width < 20 || box.height < 20) return;
+  const line = put2(element, role, flow2, from);
+  line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
+}
+function showWidget(element, role, has2, flow2, from) {
+  const isFocus = element === flow2.look.focus;
+  const field = isField(element, has2);
+  const shown6 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown6 || from.visible && isWayIn(element);
+  if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
+  const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
+  if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
+  put(flow2, line);
+  if (isNativeField(element) || field && "secret" in line.states) return;
+  const said4 = isWhole(element, line, role, has2);
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName19.call(element).includes("-")) return void (from.struck && strike(line, line.name));
+  const inside3 = whole(said4 ? muted(from) : from);
+  const before4 = flow2.struck.length;
+  line.children = gather(flow2, (inner) => visitChildren(element, inner, inside3));
+  strike(line, flow2.struck.slice(before4));
+}
+function showArea(area, has2, flow2, from) {
+  const line = describe(area, flow2.look, from.disabled, roleOf4(area, has2), has2);
+  put(flow2, Object.assign(line, { refers: true }));
+}
+function isBehindPicture(element, from) {
+  if (from.opacity >= FAINT || isInner(element)) return false;
+  if (!isNativeField(element) && !($Element_hasAttribute13.call(element, "role") && isEditingHost2(element))) return false;
+  const style = getComputedStyle(element);
+  return style.visibility === "visible" && style.pointerEvents !== "none";
+}
+function isInner(field) {
+  return isLabelDriven(field) && isInToggle(field);
+}
+var isInToggle = once((element) => {
+  const around4 = parentOf(element);
+  return around4 !== null && (isToggle(around4) || isInToggle(around4));
+});
+function isNativeField(element) {
+  return NATIVE_FIELDS.has($Element_localName19.call(element));
+}
+function isMute(line, role, field) {
+  return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
+}
+function isWhole(element, line, role, has2) {
+  const isShort = (most) => ($Element_textContent14.call(element) ?? "").length <= most;
+  if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
+  if (CLOSED.has(role)) return true;
+  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
+}
+function showLabel(label, flow2, from) {
+  const control = (
+    /** @type {HTMLElement} */
+    label.control
+  );
+  const seen = bigEnough(control, boxOf(control));
+  const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
+  if (standsIn2) put2(control, roleOf2(control), flow2, from);
+  visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
+}
+function showDrawn(drawn5, toggle, flow2, from) {
+  const isLabelled2 = flow2.look.namer.labelsOf(toggle).some((label) => bigEnough(label, boxOf2(label)));
+  if (!from.visible || isLabelled2 && toggle !== flow2.look.focus) return;
+  const line = put2(toggle, roleOf2(toggle), flow2, from);
+  line.name ||= shorten(collapse(
+    /** @type {HTMLElement} */
+    read(drawn5, "innerText")
+  ));
+}
+function isStandIn(label, control, seen, look6) {
+  if (!(isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
+  if (seen) {
+    const style = getComputedStyle(control);
+    const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
+    const isReached = isDrawn2 || style.pointerEvents !== "none";
+    if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
+  }
+  const big = (each) => bigEnough(each, boxOf2(each));
+  return look6.namer.labelsOf(control).find(big) === label;
+}
+
+// extension/page/seeing/clickables.js
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
+var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var MOST_ELEMENTS2 = 200;
+var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
+var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
+var PLACES2 = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
+var items = /* @__PURE__ */ new WeakSet();
+function show2(element, role, has2, flow2, from) {
+  const toggle = $Element_querySelector8.call(element, ":scope > input");
+  if (toggle && drawnFor(toggle) === element) return showDrawn(element, toggle, flow2, from);
+  if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
+  const called = flow2.look.namer.isCalled(element, role, has2);
+  const whole4 = inside2(element, whole(from));
+  const before4 = flow2.struck.length;
+  const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
+  if (!called && children.some(holdsPlace)) {
+    if (!from.whole || from.pointer || isShown(role)) return showPlace(element, role, has2, flow2, from);
+    flush(flow2);
+    return void flow2.lines.push(...children);
+  }
+  const line = describe(element, flow2.look, from.disabled, role, has2);
+  if (!isListed(element, line, children, from)) {
+    if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(element, from), null);
+    if (children.length) flush(flow2);
+    return void flow2.lines.push(...children);
+  }
+  if (from.pressed && isOneOf(element)) items.add(line);
+  if (role !== "row") strike(line, flow2.struck.slice(before4));
+  if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
+  else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
+  else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
+  if (role === "listitem") line.children = take(line.children, line);
+  put(flow2, line);
+}
+function showPlace(element, role, has2, flow2, from) {
+  show(element, role, has2, flow2, withoutPointer(element, from), getComputedStyle(element));
+}
+function inside2(element, from) {
+  const pressed2 = hears(element, "pressed");
+  return pressed2 === from.pressed ? from : but(from, { pressed: pressed2 });
+}
+function isPlace(element, role) {
+  if (WINDOWS.has(role) || isWindow(element) || $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2) return true;
+  return hearsAll(element) || hears(element, "sorting");
+}
+function isWindow(element) {
+  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement11.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
+  if (!around4) return false;
+  for (let at2 = element; at2 !== around4 && $Element_parentElement11.call(at2); at2 = $Element_parentElement11.call(at2)) if (!isAlone(at2)) return false;
+  return true;
+}
+function isAlone(element) {
+  const beside2 = maybe($Element_parentElement11.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
+  return [...beside2].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !$Node_textContent2.call(node));
+}
+function holdsPlace(entry) {
+  return !isBlock(entry) && (PLACES2.has(entry.role) || items.has(entry) || entry.children.some(holdsPlace));
+}
+function isSaid(entry, name) {
+  if (isBlock(entry) || entry.interactive || !(entry.role === "text" || entry.role === "img")) return false;
+  return !/[\p{L}\p{N}]/u.test(entry.name) || squeezed(name).includes(squeezed(entry.name));
+}
+function squeezed(words) {
+  return words.toLowerCase().replace(/\s+/g, "");
+}
+function withoutPointer(element, from) {
+  return inside2(element, from.pointer ? but(from, { pointer: "" }) : from);
+}
+function isListed(element, line, children, from) {
+  if (!from.visible || !isBigEnough(element)) return false;
+  if (line.role === "row") return true;
+  if (children.some(isControl2) && !children.some(wordy)) return false;
+  if (line.name !== "" || isNone(line.states)) return line.name !== "";
+  return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || children.length === 0 && isMark(element);
+}
+function isDrawnOrHandled(element) {
+  return element instanceof SVGElement || isHandled(element);
+}
+function descend(element, role, has2, flow2, from) {
+  if (isCell(role)) show(element, role, has2, flow2, from, null);
+  else visitChildren(element, flow2, from);
+}
+function saysAll(element, line) {
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent15.call(element) ?? "").length <= LONGEST3 * 2;
+}
+function isControl2(entry) {
+  if (isBlock(entry)) return true;
+  return entry.interactive || entry.structural && entry.children.some(isControl2);
+}
+var SHAPES = /* @__PURE__ */ new Set(["heading", "listitem", "row"]);
+function wordy(entry) {
+  if (isBlock(entry)) return true;
+  return entry.role === "text" || !entry.interactive && (entry.name !== "" || entry.children.some(wordy));
+}
+function withoutText(entry) {
+  if (isBlock(entry) || entry.interactive || SHAPES.has(entry.role)) return [entry];
+  if (entry.structural && !isCell(entry.role)) return [entry];
+  return entry.role === "text" ? [] : isSign(entry) ? [entry] : entry.children.flatMap(withoutText);
+}
+
+// extension/page/seeing/runs.js
+var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
-  const first = $Element_firstElementChild10.call(parent);
-  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName18.call(first)) || rootOf(parent)) return null;
+  const first = $Element_firstElementChild11.call(parent);
+  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName20.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -3897,7 +4193,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName18.call(element) !== $Element_localName18.call(first)) return null;
+    if ($Element_localName20.call(element) !== $Element_localName20.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -3924,14 +4220,14 @@ __export(toasts_exports, {
   take: () => take3
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_contains = /* @__PURE__ */ builtin(Node.prototype, "contains");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
@@ -3939,11 +4235,11 @@ var heard = [];
 var shown2 = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
-  if (!element || $Element_localName19.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector8.call(node, LIVE) : null);
+  if (!element || $Element_localName21.call(element) === "textarea" || isInSecret(element)) return;
+  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector9.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute18.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute19.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function noteLooks(node) {
   if (node instanceof Element && $Element_closest9.call(node, LIVE) && !shown2.some(({ line }) => says(line, node))) note3(node);
@@ -3952,15 +4248,15 @@ function says({ element, place, name }, node) {
   const at2 = element ?? place;
   return at2 !== null && ($Element_contains5.call(node, at2) || $Element_contains5.call(at2, node) && name.includes(collapse(textOf2(node))));
 }
-function look2(items) {
-  shown2 = items;
+function look2(items2) {
+  shown2 = items2;
 }
 function textOf2(node) {
   return node instanceof HTMLElement ? read(node, "innerText") : $Node_textContent3.call(node) ?? "";
 }
 function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
-  return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility5.call(element);
+  return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility7.call(element);
 }
 function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
@@ -3982,15 +4278,15 @@ function start(look6) {
 function unitOf(block, depth, parent) {
   return { block, depth, parent, nodes: null, distance: 0 };
 }
-function open2(survey2, unit, inside2) {
-  const box = inside2 ? null : boxOf4(unit.block);
+function open2(survey2, unit, inside3) {
+  const box = inside3 ? null : boxOf4(unit.block);
   const { view: view2 } = survey2;
   if (box && isAway2(box, view2) && !isForced(unit.block, survey2)) {
     unit.distance = distanceOf(box, view2);
     survey2.waiting.push(unit);
     return;
   }
-  const within6 = inside2 || box !== null && isWithin(box, view2);
+  const within6 = inside3 || box !== null && isWithin(box, view2);
   for (const inner of expand(survey2, unit)) open2(survey2, inner, within6);
 }
 function boxOf4({ element, run: run3 }) {
@@ -4142,14 +4438,14 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
   if (modal) {
     writeNodes([modal], 0, page2);
     page2.skip = modal;
-    put2(page2, { depth: 0, role: BEHIND, ...modal.line.name && { name: modal.line.name } });
+    put3(page2, { depth: 0, role: BEHIND, ...modal.line.name && { name: modal.line.name } });
     const behind = page2.lines.length;
     writeNodes(nodes, 1, page2);
     if (page2.lines.length === behind) page2.lines.pop();
@@ -4177,7 +4473,7 @@ function writeRun(nodes, depth, page2, gap, marks) {
   }
   return gap;
 }
-function put2(page2, line) {
+function put3(page2, line) {
   page2.lines.push(line);
   page2.size += costOf(textLength(line), line.depth);
 }
@@ -4214,7 +4510,7 @@ function writeGap(gap, depth, page2) {
   const [count4, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
   const ref = refFor(left.map(({ node }) => node));
   page2.omitted += controls;
-  put2(page2, { depth, role: GAP, name: `${count4} more ${word}${count4 === 1 ? "" : "s"}`, expands: ref });
+  put3(page2, { depth, role: GAP, name: `${count4} more ${word}${count4 === 1 ? "" : "s"}`, expands: ref });
 }
 var SHORTEST_GAP = 30;
 function isShorter(left) {
@@ -4243,12 +4539,12 @@ function contents(node) {
 }
 function countedByMarkup(elements) {
   const controls = elements.reduce((sum, element) => sum + controlsIn(element), 0);
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent15.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent16.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS8 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
@@ -4294,9 +4590,9 @@ var Purse = class {
     return true;
   }
 };
-function keepSeen(items, view2, purse) {
-  const reasons = items.filter(isReason);
-  const total = items.reduce((sum, item) => sum + item.cost, 0);
+function keepSeen(items2, view2, purse) {
+  const reasons = items2.filter(isReason);
+  const total = items2.reduce((sum, item) => sum + item.cost, 0);
   if (total <= purse.left) {
     for (const item of reasons) purse.keep(item);
     return true;
@@ -4313,7 +4609,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches11.call(element, FIELDS8) || $Element_querySelector9.call(element, FIELDS8) !== null;
+  return $Element_matches14.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4434,119 +4730,30 @@ function viewOf({ lines, elements, omitted }) {
   };
 }
 
-// extension/page/seeing/widgets.js
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
-var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
-function put3(element, role, flow2, from) {
-  const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role);
-  put(flow2, line);
-  return line;
-}
-var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
-function isDisabledControl(element) {
-  const tag = $Element_localName20.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches12.call(element, ":disabled");
-}
-function showFrame(element, flow2, from) {
-  const box = boxOf(element);
-  if (from.visible && bigEnough(element, box)) put3(element, "iframe", flow2, from);
-}
-function showCanvas(element, role, flow2, from) {
-  const box = boxOf(element);
-  if (!from.visible || box.width < 20 || box.height < 20) return;
-  const line = put3(element, role, flow2, from);
-  line.states.size = `${Math.round(box.width)}x${Math.round(box.height)}`;
-}
-function showWidget(element, role, has2, flow2, from) {
-  const isFocus = element === flow2.look.focus;
-  const field = isField(element, has2);
-  const shown6 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown6 || from.visible && isWayIn(element);
-  if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
-  const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
-  if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
-  put(flow2, line);
-  if (isNativeField(element) || field && "secret" in line.states) return;
-  const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild11.call(element) === null && !$Element_localName20.call(element).includes("-")) return;
-  const inside2 = whole(said4 ? muted(from) : from);
-  line.children = gather(flow2, (inner) => visitChildren(element, inner, inside2));
-}
-function isBehindPicture(element, from) {
-  if (from.opacity >= FAINT || isInner(element)) return false;
-  if (!isNativeField(element) && !($Element_hasAttribute12.call(element, "role") && isEditingHost2(element))) return false;
-  const style = getComputedStyle(element);
-  return style.visibility === "visible" && style.pointerEvents !== "none";
-}
-function isInner(field) {
-  return isLabelDriven(field) && isInToggle(field);
-}
-var isInToggle = once((element) => {
-  const around4 = parentOf(element);
-  return around4 !== null && (isToggle(around4) || isInToggle(around4));
-});
-function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName20.call(element));
-}
-function isMute(line, role, field) {
-  return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
-}
-function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent16.call(element) ?? "").length <= most;
-  if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
-  if (CLOSED.has(role)) return true;
-  return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
-}
-function showLabel(label, flow2, from) {
-  const control = (
-    /** @type {HTMLElement} */
-    label.control
-  );
-  const seen = bigEnough(control, boxOf(control));
-  const standsIn2 = from.visible && isStandIn(label, control, seen, flow2.look);
-  if (standsIn2) put3(control, roleOf2(control), flow2, from);
-  visitChildren(label, flow2, standsIn2 || seen ? muted(from) : from);
-}
-function isStandIn(label, control, seen, look6) {
-  if (!(isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
-  if (seen) {
-    const style = getComputedStyle(control);
-    const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
-    const isReached = isDrawn2 || style.pointerEvents !== "none";
-    if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
-  }
-  const big = (each) => bigEnough(each, boxOf2(each));
-  return look6.namer.labelsOf(control).find(big) === label;
-}
-
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
 var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
+var ITEMS = /* @__PURE__ */ new Set([...PLAIN2, "li"]);
 var MAKES_MORE = ROLE | EDITABLE | LABELLED;
 var { TEXT_NODE, ELEMENT_NODE } = Node;
 function visit2(node, flow2, from) {
   const kind = $Node_nodeType3.call(node);
   if (kind === TEXT_NODE) {
-    if (!from.muted && from.visible) say2(
+    if (from.visible && (!from.muted || from.struck)) say2(
       flow2,
       /** @type {Text} */
-      node
+      node,
+      from
     );
   } else if (kind === ELEMENT_NODE) {
     try {
@@ -4565,21 +4772,32 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName21.call(parent);
+  const tag = $Element_localName22.call(parent);
+  if (tag === "img") return visitAreas(parent, flow2, from);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
+  const isDressed = from.visible && !from.muted && flow2.look.namer.isDressed(parent);
+  if (isDressed) sayGenerated2(flow2, parent, "::before");
   const assigned = tag === "slot" ? assignedTo(parent) : null;
   const runs = assigned || from.whole ? null : split(parent);
   if (runs) for (const run3 of runs) put(flow2, blockOf(parent, from, run3));
   else if (assigned) for (const node of assigned) visit2(node, flow2, from);
   else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
+  if (isDressed) sayGenerated2(flow2, parent, "::after");
+}
+function visitAreas(image, flow2, from) {
+  if (!$Element_hasAttribute14.call(image, "usemap") || !from.visible) return;
+  for (const area of areasOf(image)) {
+    const has2 = of(area);
+    if (isWidget(area, "link", has2) || isClickable(area, has2, false)) showArea(area, has2, flow2, from);
+  }
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName21.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName22.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName21.call(element);
+  const tag = $Element_localName22.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -4599,7 +4817,7 @@ function visitElement(element, flow2, from) {
 }
 function isLeftOut(element, look6) {
   const { focus: focus2, modal, ways } = look6;
-  if ($Element_getAttribute19.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute13.call(element, "inert")) return false;
+  if ($Element_getAttribute20.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute14.call(element, "inert")) return false;
   if (isDrawing(element, look6) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
   return !contains(element, focus2);
@@ -4622,7 +4840,7 @@ function isFlat(element) {
 function isUnrendered(element, has2, style) {
   const child = $Element_firstElementChild12.call(element);
   if (!child && !(has2 & HIDDEN)) return false;
-  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility7.call($it));
+  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility8.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
   if (isPage(element) || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
@@ -4646,11 +4864,12 @@ function visitBlock(block, look6) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName21.call(element);
-  const clickable = isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
+  const tag = $Element_localName22.call(element);
+  const isItem = to.pressed && ITEMS.has(tag) && isOneOf(element);
+  const clickable = isItem || isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
   if (sign) return put(flow2, sign);
-  if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE)) return visitChildren(element, flow2, to);
+  if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE) && !isForKeys(element)) return visitChildren(element, flow2, to);
   const role = roleOf4(element, has2);
   if (role === "iframe") return showFrame(element, flow2, to);
   if (tag === "canvas") return showCanvas(element, role, flow2, to);
@@ -4887,7 +5106,7 @@ __export(settle_exports, {
 });
 
 // extension/page/watching/coming.js
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var LONGEST_MS = 2e3;
 var awaited = /* @__PURE__ */ new Map();
@@ -4925,7 +5144,7 @@ function framesOf(record) {
 }
 function within(node) {
   if (!(node instanceof Element)) return [];
-  return $Element_localName22.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
+  return $Element_localName23.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
 }
 function isOnItsWay(node) {
   return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
@@ -4936,17 +5155,17 @@ var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
 var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MOST_MS = 500;
 var SLOWEST_MS = 1e3;
 var FAINT2 = 0.5;
 var WHOLE2 = 0.9;
 var MOVES = ["transform", "scale", "translate"];
-var CONTROLS4 = "a, button, input, select, textarea, img, [role]";
+var CONTROLS5 = "a, button, input, select, textarea, img, [role]";
 async function ended(ms) {
   return over($Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2), ms);
 }
@@ -4992,8 +5211,8 @@ function moves(frames) {
 }
 function holdsSomething(element) {
   const { left, top, right, bottom } = $Element_getBoundingClientRect5.call(element);
-  if (left <= 0 && top <= 0 && right >= $Element_clientWidth2.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight2.call($Document_documentElement6.call(document))) return true;
-  return /\S/.test($Element_textContent17.call(element) ?? "") || $Element_querySelector10.call(element, CONTROLS4) !== null;
+  if (left <= 0 && top <= 0 && right >= $Element_clientWidth3.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight3.call($Document_documentElement6.call(document))) return true;
+  return /\S/.test($Element_textContent17.call(element) ?? "") || $Element_querySelector11.call(element, CONTROLS5) !== null;
 }
 function comesOrGoes(effect, target) {
   const frames = effect.getKeyframes();
@@ -5453,18 +5672,18 @@ function look4() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName23.call(element)}${type2}>`;
+  return `<${$Element_localName24.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName23.call(element);
+    out.tag = $Element_localName24.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -5534,15 +5753,15 @@ function plain(role, name, place) {
 function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
-  if ($Element_localName23.call(element) === "canvas") return "canvas";
-  const isItem = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches13.call($it, "[role=menu], [role=menubar]"));
+  if ($Element_localName24.call(element) === "canvas" || isPlayer(element)) return $Element_localName24.call(element);
+  const isItem = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches15.call($it, "[role=menu], [role=menubar]"));
   return isItem ? "menuitem" : role;
 }
 function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look6.namer.nameOf(element, role, has2));
   const focus2 = look6.focus === void 0 ? focused() : look6.focus;
   const known6 = { disabled, focused: focus2 === element, has: has2, namer: look6.namer, name };
-  const states = statesOf5(element, role, known6);
+  const states = statesOf6(element, role, known6);
   Object.assign(states, statesOf(element, has2));
   if (!name) Object.assign(states, hintOf2(element, role));
   return {
@@ -5563,7 +5782,7 @@ function describe(element, look6, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName23.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName24.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -5583,12 +5802,12 @@ function titled(element, otherwise) {
 }
 
 // extension/page/watching/choosers.js
-var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var PATIENCE_MS = 1500;
-var desk2 = $Document_createElement2.call(document, "i");
+var desk2 = $Document_createElement3.call(document, "i");
 var chosen2 = null;
 var heard4 = () => {
 };
@@ -5639,10 +5858,10 @@ function watch2() {
 // extension/page/acting/scrolling.js
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
-var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
@@ -5658,7 +5877,7 @@ var WAYS = {
   right: { axis: "x", sign: 1 }
 };
 function measure(box, axis) {
-  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight2.call(box) - $Element_clientHeight3.call(box), view: $Element_clientHeight3.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth2.call(box) - $Element_clientWidth3.call(box), view: $Element_clientWidth3.call(box) };
+  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight2.call(box) - $Element_clientHeight4.call(box), view: $Element_clientHeight4.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth2.call(box) - $Element_clientWidth4.call(box), view: $Element_clientWidth4.call(box) };
 }
 function canScroll(box, axis) {
   if (measure(box, axis).most <= 1) return false;
@@ -5675,7 +5894,7 @@ function scrollerOf(element, axis) {
   }
   if (page2 && canScroll(page2, axis)) return page2;
   const boxes2 = [...everywhere("*")].filter((box) => canScroll(box, axis));
-  const size = (box) => $Element_clientWidth3.call(box) * $Element_clientHeight3.call(box);
+  const size = (box) => $Element_clientWidth4.call(box) * $Element_clientHeight4.call(box);
   return boxes2.sort((one, other) => size(other) - size(one))[0] ?? page2;
 }
 function move(box, axis, by) {
@@ -5949,7 +6168,7 @@ var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -6046,7 +6265,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches14.call(element, FOCUSABLE) && !$Element_matches14.call(element, ":disabled");
+  return $Element_matches16.call(element, FOCUSABLE) && !$Element_matches16.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -6150,26 +6369,26 @@ function strokeOf(text) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute20.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute21.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute20.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute21.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
-var desk3 = $Document_createElement3.call(document, "i");
+var desk3 = $Document_createElement4.call(document, "i");
 function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches17.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
@@ -6194,7 +6413,7 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute20.call($it, `form${name}`)) ?? $Element_getAttribute20.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute21.call($it, `form${name}`)) ?? $Element_getAttribute21.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
   if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
@@ -6254,6 +6473,7 @@ function under(spot, title2) {
 async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 = 0, at: at2 } = {}) {
   const title2 = title(spot.element);
   await move3(spot.target, spot.at);
+  if (isPlayer(spot.element) && button === "left") return play(spot, count4 === 1 && hold2 === 0 && !at2);
   await (spot.byItself ? frame() : soon());
   if (spot.byItself && button === "left") {
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
@@ -6285,6 +6505,17 @@ async function click(spot, { button = "left", count: count4 = 1, hold_ms: hold2 
   const long = hold2 > 0 ? ` and held it for ${hold2} ms` : "";
   return { code: "done", message: `${DID[`${button}${count4}`]} ${title2}${where(at2)}${long}.`, ...seen };
 }
+async function play({ element, isMeant: isMeant2 }, isPlain3) {
+  const title2 = title(element);
+  if (!isPlain3) return { code: "invalid", message: `${title2} is played and paused by a plain click, and takes the arrow keys; no other press on it can be followed.` };
+  focus(element);
+  if (isMeant2 && !isMeant2()) return { code: "stale", message: `${title2} became something else as it got the focus.` };
+  await whole2(
+    /** @type {Stroke} */
+    strokeOf("Space")
+  );
+  return { code: "done", message: `Clicked ${title2}.` };
+}
 async function aimedAnew(spot, at2) {
   const ready5 = await ready(spot.element, { at: at2 });
   if ("refusal" in ready5) return spot;
@@ -6311,18 +6542,18 @@ function activate(element) {
 }
 
 // extension/page/acting/options.js
-var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
 var LEVELS2 = 4;
@@ -6330,7 +6561,7 @@ var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menui
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown3(element) {
   const { width, height } = boxOf2(element);
-  return width > 1 && height > 1 && $Element_checkVisibility8.call(element, { visibilityProperty: true }) && !isClipped(element);
+  return width > 1 && height > 1 && $Element_checkVisibility9.call(element, { visibilityProperty: true }) && !isClipped(element);
 }
 function isClipped(element) {
   let at2 = parentOf(element);
@@ -6344,10 +6575,10 @@ function isClipped(element) {
 function listsOf(element) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode6.call(element)
+    $Element_getRootNode7.call(element)
   );
-  const inner = $Element_querySelector11.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute21.call(at2, name) ?? ""));
+  const inner = $Element_querySelector12.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute22.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -6356,14 +6587,14 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches16.call(child, selector)) found2.push(child);
+    if ($Element_matches18.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
 }
 function shown3(element, { fresh: fresh3, before: before4 }) {
-  const inside2 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown3);
-  if (inside2.length) return inside2;
+  const inside3 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown3);
+  if (inside3.length) return inside3;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
   if (popups.length) return popups;
   const leaves = fresh3.filter((part) => $Element_isConnected9.call(part)).flatMap(leavesOf).filter(isShown3);
@@ -6385,7 +6616,7 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute21.call(option, "data-value") ?? $Element_getAttribute21.call(option, "value") ?? "";
+  const value = $Element_getAttribute22.call(option, "data-value") ?? $Element_getAttribute22.call(option, "value") ?? "";
   const name = new Namer().nameOf(option);
   const own2 = collapse($Element_textContent19.call(option) ?? "");
   return { value, label: own2 && name.includes(own2) ? own2 : name || own2 };
@@ -6405,7 +6636,7 @@ async function search(options, wanted) {
     await frame();
     option = look6();
     const before4 = $Element_scrollTop4.call(box);
-    if (!option) move(box, "y", $Element_clientHeight4.call(box) * 0.8);
+    if (!option) move(box, "y", $Element_clientHeight5.call(box) * 0.8);
     if ($Element_scrollTop4.call(box) === before4) break;
   }
   return { option, labels: [...labels] };
@@ -6416,24 +6647,24 @@ function scrollBoxOf(option) {
 }
 
 // extension/page/acting/calendars.js
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
 var LEVELS3 = 6;
 var DAY_LEVELS = 2;
-var CONTROLS5 = "button, a, [role=button], [onclick]";
+var CONTROLS6 = "button, a, [role=button], [onclick]";
 var YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
 function dateOf(text) {
   const [, year, month, day] = /^\s*(\d{4})-(\d\d)-(\d\d)\s*$/.exec(text) ?? [];
@@ -6443,7 +6674,7 @@ function dateOf(text) {
 }
 function shown4() {
   const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
-  const solid = found2.filter(({ grid }) => $Element_checkVisibility9.call(grid, { opacityProperty: true }));
+  const solid = found2.filter(({ grid }) => $Element_checkVisibility10.call(grid, { opacityProperty: true }));
   return solid.length ? solid : found2;
 }
 function runsOf(root2) {
@@ -6456,7 +6687,7 @@ function runsOf(root2) {
       node.data
     )?.[1];
     const element = $Node_parentElement5.call(node);
-    if (!number || !maybe(element, ($it) => $Element_checkVisibility9.call($it, { visibilityProperty: true }))) continue;
+    if (!number || !maybe(element, ($it) => $Element_checkVisibility10.call($it, { visibilityProperty: true }))) continue;
     if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement15.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
@@ -6514,13 +6745,13 @@ function headingOf(box, grid) {
 function* piecesOf(node, grid) {
   if (node === grid) return;
   if (node instanceof Text) return node.parentElement && (yield { text: collapse(node.data), element: node.parentElement });
-  if (!(node instanceof Element) || !$Element_checkVisibility9.call(node, { visibilityProperty: true })) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility10.call(node, { visibilityProperty: true })) return;
   if (node instanceof HTMLSelectElement) return yield { text: node.selectedOptions[0]?.text ?? "", element: node };
   if (node instanceof HTMLInputElement) return yield { text: node.value, element: node };
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
 }
 function monthNames(element) {
-  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute22.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
+  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute23.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
   const found2 = /* @__PURE__ */ new Map();
   for (const language of languages) {
     if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
@@ -6570,9 +6801,9 @@ function controlsOf2(month, forward) {
 }
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
-    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility9.call(child, { visibilityProperty: true })) continue;
-    const isField6 = /^(input|select)$/.test($Element_localName24.call(child));
-    if (!isField6 && !contains(child, grid) && ($Element_matches17.call(child, CONTROLS5) || getComputedStyle(child).cursor === "pointer")) yield child;
+    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility10.call(child, { visibilityProperty: true })) continue;
+    const isField6 = /^(input|select)$/.test($Element_localName25.call(child));
+    if (!isField6 && !contains(child, grid) && ($Element_matches19.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
 }
@@ -6581,7 +6812,7 @@ function isChosen({ days }, day) {
     /** @type {Element} */
     days.get(day)
   )].slice(0, DAY_LEVELS);
-  return around4.some((at2) => $Element_getAttribute22.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
+  return around4.some((at2) => $Element_getAttribute23.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
 function isAbove(element, top) {
   const box = $Element_getBoundingClientRect9.call(element);
@@ -6598,7 +6829,7 @@ function leadsAway(element) {
 }
 
 // extension/page/acting/datefields.js
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -6641,7 +6872,7 @@ async function understood(spot, text, typed2, others) {
   );
   await calm(CALM);
   const own2 = () => shown4().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
-  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute23.call(element, "aria-haspopup") ?? "");
+  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute24.call(element, "aria-haspopup") ?? "");
   const ready5 = isClosed ? await ready(element) : null;
   if (ready5 && !("refusal" in ready5)) {
     await click(ready5);
@@ -6737,7 +6968,7 @@ async function pressDay(month, day, title2) {
 }
 
 // extension/page/acting/editing.js
-var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -6772,7 +7003,7 @@ function selected(element) {
   const root2 = (
     /** @type {{ getSelection?: () => Selection | null }} */
     /** @type {unknown} */
-    $Element_getRootNode7.call(element)
+    $Element_getRootNode8.call(element)
   );
   return (root2.getSelection?.() ?? getSelection())?.toString() ?? "";
 }
@@ -6907,7 +7138,7 @@ async function clear4(element, isFresh) {
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES2 = 250;
@@ -6915,7 +7146,7 @@ var TRACK = 3;
 var LEVELS4 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute24.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute25.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -7037,7 +7268,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/values.js
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
@@ -7052,7 +7283,7 @@ function controlOf(element) {
 }
 function isTyped2(control) {
   if (formatOf2(control)) return false;
-  if (!isTextField(control) && $Element_hasAttribute14.call(control, "aria-valuenow")) return false;
+  if (!isTextField(control) && $Element_hasAttribute15.call(control, "aria-valuenow")) return false;
   return editableOf(control) !== null;
 }
 async function ready3(element, value) {
@@ -7089,24 +7320,24 @@ async function ended2(field, typed2) {
 }
 function problem2(field, value) {
   if (value === "" && field.type !== "range" && field.type !== "color") return null;
-  const probe2 = (
+  const probe3 = (
     /** @type {HTMLInputElement} */
     field.cloneNode()
   );
-  if (field.type === "range") probe2.type = "number";
-  probe2.value = value;
-  const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe2.validity;
-  const formed = field.type === "color" ? probe2.value === value.toLowerCase() : probe2.value !== "";
-  const range = field.type === "range" && formed ? rangeProblem(field, probe2, value) : null;
+  if (field.type === "range") probe3.type = "number";
+  probe3.value = value;
+  const { badInput, rangeOverflow, rangeUnderflow, stepMismatch } = probe3.validity;
+  const formed = field.type === "color" ? probe3.value === value.toLowerCase() : probe3.value !== "";
+  const range = field.type === "range" && formed ? rangeProblem(field, probe3, value) : null;
   if (range) return range;
   if (formed && !badInput && !rangeOverflow && !rangeUnderflow && !stepMismatch) return null;
-  return wrongValue(field, formed ? nearest2(probe2, value) : []);
+  return wrongValue(field, formed ? nearest2(probe3, value) : []);
 }
-function rangeProblem(field, probe2, value) {
-  if (!field.min) probe2.min = "0";
-  if (!field.max) probe2.max = "100";
-  probe2.value = value;
-  return probe2.validity.valid ? null : wrongValue(field, nearest2(probe2, value));
+function rangeProblem(field, probe3, value) {
+  if (!field.min) probe3.min = "0";
+  if (!field.max) probe3.max = "100";
+  probe3.value = value;
+  return probe3.validity.valid ? null : wrongValue(field, nearest2(probe3, value));
 }
 function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
@@ -7115,20 +7346,20 @@ function wrongValue(field, near) {
   const message = `${title(field)} takes ${formatOf2(field)}${within6 ? ` (${within6})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
-function nearest2(probe2, value) {
+function nearest2(probe3, value) {
   const found2 = [];
   for (
     const way of
     /** @type {const} */
     ["stepDown", "stepUp"]
   ) {
-    probe2.value = value;
+    probe3.value = value;
     try {
-      probe2[way]();
+      probe3[way]();
     } catch {
       continue;
     }
-    if (probe2.value !== value && probe2.validity.valid) found2.push(probe2.value);
+    if (probe3.value !== value && probe3.validity.valid) found2.push(probe3.value);
   }
   return [...new Set(found2)];
 }
@@ -7167,12 +7398,12 @@ async function setNative(field, value) {
 function isEqual(field, value) {
   const numeric = ["number", "range"].includes(field.type) && value !== "";
   if (numeric) return field.value !== "" && Number(field.value) === Number(value);
-  const probe2 = (
+  const probe3 = (
     /** @type {HTMLInputElement} */
     field.cloneNode()
   );
-  probe2.value = value;
-  return field.value === probe2.value;
+  probe3.value = value;
+  return field.value === probe3.value;
 }
 function readBack(field, title2, value) {
   if (!field.isConnected) return { code: "stale", message: `${title2} was replaced while it was set.` };
@@ -7182,8 +7413,8 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
@@ -7211,7 +7442,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches18.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute25.call(field, "aria-readonly") === "true";
+  return $Element_matches20.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute26.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7381,7 +7612,7 @@ async function typeRich(element, text, isFresh) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches18.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches20.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -7424,10 +7655,10 @@ function told3(element, held5, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -7440,11 +7671,11 @@ var LEVELS6 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute26.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute27.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open4(spot, known6) {
   const { element } = spot;
-  const isClosed = $Element_getAttribute26.call(element, "role") === "combobox" && expandedOf(element) === "false";
+  const isClosed = $Element_getAttribute27.call(element, "role") === "combobox" && expandedOf(element) === "false";
   if (!isClosed && shown3(element, known6).length > 0) return { refusal: null, opened: known6 };
   const watch6 = watch();
   const clicked = await click(spot);
@@ -7499,9 +7730,9 @@ function isSelected(option, element) {
   const field = fieldBehind(element);
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest12.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches19.call(stated2, SELECTED);
+  if (stated2) return $Element_matches21.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement16.call(option)];
-  return $Element_matches19.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  return $Element_matches21.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label) === label);
@@ -7673,11 +7904,11 @@ function submit(field, form) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
 var BUTTONS2 = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
@@ -7708,7 +7939,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches20.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches22.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -7719,7 +7950,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches20.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches22.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -7729,7 +7960,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches20.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches22.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -7851,7 +8082,7 @@ function edge2(target, stroke2, way) {
 }
 function page(target, way) {
   const box = scrollerOf(target === $Document_body10.call(document) ? null : target, "y");
-  if (box) move(box, "y", way * $Element_clientHeight5.call(box) * PAGE);
+  if (box) move(box, "y", way * $Element_clientHeight6.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
   const box = scrollerOf(target === $Document_body10.call(document) ? null : target, axis);
@@ -8030,18 +8261,18 @@ async function insertText(text) {
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
@@ -8061,11 +8292,15 @@ function isVisible(element) {
   return element instanceof SVGElement ? box.width > 0 || box.height > 0 : box.width > 0 && box.height > 0;
 }
 function surfaceOf2(element) {
+  if (element instanceof HTMLAreaElement) {
+    const image = imageOf(element);
+    return image && isVisible(image) ? image : null;
+  }
   if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
   const { width, height } = $Element_getBoundingClientRect12.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
-  return labelsOf2(element)[0] ?? (isVisible(element) ? element : null);
+  return [drawnFor(element), ...labelsOf2(element), element].find((each) => each && isVisible(each)) ?? null;
 }
 function labelsOf2(element) {
   return [.../** @type {HTMLInputElement} */
@@ -8081,7 +8316,7 @@ function drawnAround2(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < DRAWN_LEVELS && $Element_querySelectorAll8.call(at2, "input").length === 1; level++, at2 = parentOf(at2)) {
     if (!isHandled(at2)) continue;
-    const called = [namer.nameOf(at2), $Element_getAttribute27.call(at2, "aria-label") ?? "", $Element_getAttribute27.call(at2, "title") ?? ""];
+    const called = [namer.nameOf(at2), $Element_getAttribute28.call(at2, "aria-label") ?? "", $Element_getAttribute28.call(at2, "title") ?? ""];
     return called.every((name) => name === "" || name === own2) ? [at2] : [];
   }
   return [];
@@ -8147,7 +8382,8 @@ function isInside({ x, y }) {
 function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName25.call(hit) !== "iframe";
+    if (at2 === surface && element instanceof HTMLAreaElement) return false;
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName26.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track) return true;
     if (isOther(at2, element)) return false;
@@ -8237,6 +8473,9 @@ async function uncovered(element, surface, aim) {
 async function ready(element, aim = {}) {
   const checked = check2(element);
   if ("refusal" in checked) return checked;
+  if (element instanceof HTMLAreaElement && !aim.at) {
+    aim = { ...aim, at: middleOf(element, checked.surface) };
+  }
   const wrong = aim.at && problem(element, checked.surface, aim.at);
   if (wrong) return refuse("invalid", wrong);
   let reached = await approach(element, checked.surface, aim);
@@ -8282,7 +8521,7 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility10.call(element, { visibilityProperty: true });
+  const isSeen6 = (element) => $Element_checkVisibility11.call(element, { visibilityProperty: true });
   const seen = [...$Element_querySelectorAll8.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
@@ -8300,13 +8539,13 @@ function coveredBy(blocker, element) {
 
 // extension/page/acting/recycling.js
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8324,15 +8563,15 @@ var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches21.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches23.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
-  const kind = $Element_classList3.call(element)[0];
-  if (!kind && !$Element_matches21.call(element, `${ROWS}, article, [role=article]`)) return [];
+  const kind = $Element_classList4.call(element)[0];
+  if (!kind && !$Element_matches23.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName26.call(other) === $Element_localName26.call(element) && $Element_classList3.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName27.call(other) === $Element_localName27.call(element) && $Element_classList4.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -8355,8 +8594,8 @@ function textOf3(row) {
 }
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
-  if (node instanceof Element && $Element_hasAttribute15.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute28.call(node, "aria-label"), $Element_getAttribute28.call(node, "alt")] : [];
+  if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
+  const said4 = node instanceof Element ? [$Element_getAttribute29.call(node, "aria-label"), $Element_getAttribute29.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -8374,7 +8613,7 @@ function isOther2(node, changes3, read8) {
       node.data
     )) return true;
     if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
-    ($Element_getAttribute28.call(node, kind.slice(1)) ?? "")) return true;
+    ($Element_getAttribute29.call(node, kind.slice(1)) ?? "")) return true;
   }
   return false;
 }
@@ -8439,12 +8678,12 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches21.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches23.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest14.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute28.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute29.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -8453,13 +8692,13 @@ function formerContext(element) {
     element
   );
   for (let turns = 0; turns < FARTHEST; turns++) {
-    const inside2 = contextOf2(at2);
-    if (inside2) return { box: inside2.box, text: $Element_isConnected16.call(inside2.box) ? null : textOf3(inside2.box) };
+    const inside3 = contextOf2(at2);
+    if (inside3) return { box: inside3.box, text: $Element_isConnected16.call(inside3.box) ? null : textOf3(inside3.box) };
     let top = at2;
     for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
     const parent = formerParent(top);
     if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
-    if ($Element_matches21.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if ($Element_matches23.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
@@ -8603,10 +8842,10 @@ function refused(outcome) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
 var FIELDS9 = "input, textarea, select, [contenteditable], [role=textbox]";
@@ -8620,7 +8859,7 @@ function rootsIn(root2, found2 = []) {
   return found2;
 }
 function isShown4(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility11.call(field, { visibilityProperty: true })) return false;
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility12.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -8646,8 +8885,8 @@ function placeOf3(element) {
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
   const box = $Element_getBoundingClientRect13.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth4.call(element) - left - right;
-  const height = $Element_clientHeight6.call(element) - top - bottom;
+  const width = $Element_clientWidth5.call(element) - left - right;
+  const height = $Element_clientHeight7.call(element) - top - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
   const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
@@ -8675,13 +8914,13 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
-var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
@@ -8691,14 +8930,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName27.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName28.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName27.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName28.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS10.has($Element_localName27.call(element)) && $Element_localName27.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS10.has($Element_localName27.call(element))) reading2.text += " ";
+  if (!FIELDS10.has($Element_localName28.call(element)) && $Element_localName28.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS10.has($Element_localName28.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -8712,27 +8951,27 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS10.has($Element_localName27.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName27.call(element) === "img") return $Element_getAttribute29.call(element, "alt") ?? "";
-  if ($Element_localName27.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute29.call(element, "aria-label") ?? $Element_getAttribute29.call(element, "title") ?? "";
+  if (FIELDS10.has($Element_localName28.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName28.call(element) === "img") return $Element_getAttribute30.call(element, "alt") ?? "";
+  if ($Element_localName28.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  return $Element_getAttribute30.call(element, "aria-label") ?? $Element_getAttribute30.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute16.call(element, "contenteditable") && $Element_getAttribute29.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute30.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches22.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches24.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches22.call(element, "a[href]") ? element : $Element_querySelector12.call(element, "a[href]");
+  const link = $Element_matches24.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -8748,7 +8987,7 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
@@ -8757,7 +8996,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body14.call(inner) ? [$Document_body14.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName28.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName29.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -8771,18 +9010,18 @@ function wordsOf2(editor) {
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -8795,21 +9034,21 @@ var GAP2 = `
 ${LEFT_OUT2}
 `;
 var MOST_ELEMENTS4 = 300;
-var CONTROLS6 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var CONTROLS7 = "button, a, input, textarea, select, [role=button], [contenteditable]";
 var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
-var ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
+var ITEMS2 = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute30.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute31.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName29.call(at2) === "dialog" || $Element_getAttribute30.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName30.call(at2) === "dialog" || $Element_getAttribute31.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -8824,11 +9063,11 @@ function headingsOf(element, namer) {
     const text = shorten(collapse(words), LONGEST_HEADING);
     if (text && !found2.includes(text)) found2.push(text);
   };
-  let root2 = $Element_getRootNode8.call(element);
+  let root2 = $Element_getRootNode9.call(element);
   let headings = headingsBefore(element, root2);
   let level = Infinity;
   for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
-    if ($Element_getRootNode8.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode8.call(at2));
+    if ($Element_getRootNode9.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode9.call(at2));
     for (let last3 = headings.at(-1); last3 && $Element_contains11.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
@@ -8845,12 +9084,12 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute30.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute31.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS6)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS7)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -8866,17 +9105,17 @@ function headingsBefore(element, root2) {
   return all4.slice(0, from);
 }
 function isShown5(element) {
-  return $Element_checkVisibility12.call(element);
+  return $Element_checkVisibility13.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName29.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName29.call(each) === child), ($it) => $Element_textContent27.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName30.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName30.call(each) === child), ($it) => $Element_textContent27.call($it));
   if (own2) return own2;
-  if (!$Element_hasAttribute17.call(container, "aria-label") && !$Element_hasAttribute17.call(container, "aria-labelledby")) return "";
+  if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches23.call(at2, ITEMS));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches25.call(at2, ITEMS2));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -8918,7 +9157,7 @@ function boxOf5(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches23.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches25.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -8938,13 +9177,13 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName29.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName29.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName30.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName30.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName29.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName30.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -8957,8 +9196,8 @@ function fieldLine(field) {
 // extension/page/describing/chosen.js
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
@@ -8973,8 +9212,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked = [...$Element_querySelectorAll9.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
-  const rows = marked.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility13.call(row));
+  const marked2 = [...$Element_querySelectorAll9.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
+  const rows = marked2.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -8985,15 +9224,15 @@ function named2(rows) {
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = $Element_querySelector13.call(row, "th, [role=rowheader]");
+  const head = $Element_querySelector14.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
@@ -9025,14 +9264,14 @@ function totalsFor(element) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent28.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches24.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches26.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches24.call(place, PRICED) || $Element_querySelector14.call(place, PRICED) !== null;
+    const priced = $Element_matches26.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
   });
 }
@@ -9054,7 +9293,7 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS11 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -9066,12 +9305,12 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf5(element, null);
   if (!box) return [];
-  const inside2 = [...$Element_querySelectorAll10.call(box, FIELDS11)];
+  const inside3 = [...$Element_querySelectorAll10.call(box, FIELDS11)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
-  return [.../* @__PURE__ */ new Set([...owned, ...inside2])];
+  return [.../* @__PURE__ */ new Set([...owned, ...inside3])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute31.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute32.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -9106,7 +9345,7 @@ var GROUPS2 = [
 ];
 var SENT = "what it would send";
 var NAMES = 1;
-var WORDS2 = 2;
+var WORDS3 = 2;
 function identity(element, form) {
   return [element, form].map((each) => {
     if (!each) return "";
@@ -9139,16 +9378,16 @@ function difference(judged2, now3, { healed, sends }) {
   return healed || before4.at(-1) === after4.at(-1) ? null : "the element itself";
 }
 function isStill3(before4, now3) {
-  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS2 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
+  const same = GROUPS2.every(([, pick2], index) => index === NAMES || index === WORDS3 || JSON.stringify(pick2(before4)) === JSON.stringify(pick2(now3)));
   return same && now3.drawn.includes(before4.drawn) && now3.announced.includes(before4.announced);
 }
 
 // extension/page/describing/drawn.js
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
@@ -9164,7 +9403,7 @@ var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
 var OWN_BUTTONS = "button, [role=button]";
 function apartFrom(element) {
-  return $Element_getAttribute32.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
+  return $Element_getAttribute33.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
 }
 function textOn(element) {
   const own2 = drawnIn(element);
@@ -9180,7 +9419,7 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName30.call(element) === "textarea" || $Element_localName30.call(element) === "select" || isEditable(element);
+  return $Element_localName31.call(element) === "textarea" || $Element_localName31.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
@@ -9195,16 +9434,16 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName30.call(element))) return;
-  if (reading2.without && $Element_matches25.call(element, reading2.without)) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName31.call(element))) return;
+  if (reading2.without && $Element_matches27.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName30.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName31.call(element) === "br") reading2.text += " ";
   say3(reading2, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS12.has($Element_localName30.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS12.has($Element_localName31.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before2(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -9249,7 +9488,7 @@ function wordsOf4(element, namer, known6) {
   for (const inner of within4(element)) {
     if (left-- <= 0) break;
     if (without3 && $Element_closest18.call(inner, without3)) continue;
-    if ($Element_localName30.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName31.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -9258,10 +9497,10 @@ function wordsOf4(element, namer, known6) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames6.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute32.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute33.call(element, name) ?? "");
 }
 function* within4(element) {
-  if (FIELDS12.has($Element_localName30.call(element))) return;
+  if (FIELDS12.has($Element_localName31.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -9270,9 +9509,9 @@ function* within4(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -9297,9 +9536,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute33.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute34.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName31.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName32.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -9346,12 +9585,12 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var NATIVE3 = "a[href], area[href], button, input, select, textarea, summary";
 var SUBMITS2 = "button, input[type=submit], input[type=image]";
@@ -9363,14 +9602,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches26.call(at2, NATIVE3)) return at2;
+    if ($Element_matches28.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) break;
-    if ($Element_matches26.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches28.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9389,12 +9628,12 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute34.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute35.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll12.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches26.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches28.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9410,7 +9649,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName32.call(at2) === "search" || $Element_getAttribute34.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName33.call(at2) === "search" || $Element_getAttribute35.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9418,9 +9657,9 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute34.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute35.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
-  const isTaken = $Element_hasAttribute18.call(form, "onsubmit") || hears(form, "sending");
+  const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
   const method = (sender?.hasAttribute("formmethod") ? sender.formMethod : read(form, "method")) || "get";
   return {
@@ -9458,7 +9697,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute34.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute35.call(field, "type") !== "hidden").length === 1;
   const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9486,29 +9725,29 @@ function holdsSubmit(element) {
   let left = MOST_INSIDE;
   for (const each of within4(element)) {
     if (left-- <= 0) return false;
-    if ($Element_matches26.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches28.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
-var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var CONTROLS7 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var CONTROLS8 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
   "dblclick",
@@ -9527,7 +9766,7 @@ var HANDLERS = [
 var CHANGES = ["onchange", "oninput", "onclick", "onbeforeinput"];
 var MOST_INSIDE2 = 300;
 function hasOwnListener(element) {
-  if (HANDLERS.some((name) => $Element_hasAttribute19.call(element, name))) return true;
+  if (HANDLERS.some((name) => $Element_hasAttribute20.call(element, name))) return true;
   return hasListener(element) || hears(element, "keys") || hears(element, "sending");
 }
 function listens(element) {
@@ -9538,14 +9777,14 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches27.call(inner, CONTROLS7)) return true;
+  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches29.call(inner, CONTROLS8)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute35.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute36.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given3 = names.filter((name) => $Element_getAttribute35.call(element, name)?.trim());
+  const given3 = names.filter((name) => $Element_getAttribute36.call(element, name)?.trim());
   return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard5 }) {
@@ -9560,9 +9799,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard5 }) {
-  if ($Element_localName33.call(element) !== "summary" || $Element_hasAttribute19.call(element, "role") || heard5 || holdsControl(element)) return false;
+  if ($Element_localName34.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
   const details = $Element_parentElement19.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName33.call(each) === "summary") === element;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName34.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway2(element) || holdsControl(element)) return false;
@@ -9571,7 +9810,7 @@ function isTab(element, { role }) {
   if (!$Element_id5.call(element)) return false;
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode9.call(element)
+    $Element_getRootNode10.call(element)
   );
   const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
   return labelled2.length > 0;
@@ -9581,31 +9820,31 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway2(element) {
-  const href = $Element_getAttribute35.call(element, "href")?.trim();
+  const href = $Element_getAttribute36.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function opensNext(element) {
   const expanded = aria2(element, "aria-expanded");
-  const holder = $Element_nextElementSibling3.call(element) === null && maybe($Element_parentElement19.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement19.call(element) : element;
-  const next3 = $Element_nextElementSibling3.call(holder);
-  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility14.call(next3) === (expanded === "true");
+  const holder = $Element_nextElementSibling4.call(element) === null && maybe($Element_parentElement19.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement19.call(element) : element;
+  const next3 = $Element_nextElementSibling4.call(holder);
+  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility15.call(next3) === (expanded === "true");
 }
 function isOpener2(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
   const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
-  if ($Element_hasAttribute19.call(element, "popovertarget") && others.length === 0) return false;
+  if ($Element_hasAttribute20.call(element, "popovertarget") && others.length === 0) return false;
   return isSaid2 && (named4 ? others.length > 0 : opensNext(element));
 }
 function isSort(element, { role }) {
-  if (role === "columnheader") return $Element_hasAttribute19.call(element, "aria-sort") && !holdsControl(element);
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-pressed")) return false;
+  if (role === "columnheader") return $Element_hasAttribute20.call(element, "aria-sort") && !holdsControl(element);
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute19.call(at2, "aria-sort") && $Element_querySelectorAll13.call(at2, CONTROLS7).length === 1;
+    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll13.call(at2, CONTROLS8).length === 1;
   }
   return false;
 }
@@ -9622,7 +9861,7 @@ function isFormChoice(element, { kind, form, listens: heard5 }) {
   return !CHANGES.some((name) => element.hasAttribute(name)) && !hears(element, "changes");
 }
 function isChoice(element, { role }) {
-  if (role !== "option" || $Element_hasAttribute19.call(element, "href") || holdsControl(element)) return false;
+  if (role !== "option" || $Element_hasAttribute20.call(element, "href") || holdsControl(element)) return false;
   if (element instanceof HTMLOptionElement) {
     const select5 = element.closest("select");
     return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
@@ -9630,19 +9869,19 @@ function isChoice(element, { role }) {
   const list = $Element_closest19.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector15.call(field, "input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector16.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
   const root2 = (
     /** @type {Document | ShadowRoot} */
-    $Element_getRootNode9.call(list)
+    $Element_getRootNode10.call(list)
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest19.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute35.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute36.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
@@ -9650,11 +9889,11 @@ var FIELDS13 = "input:not([type=hidden]), textarea, select, [contenteditable]";
 var LEVELS7 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
-  if (role !== "button" || $Element_hasAttribute19.call(element, "href") || $Element_hasAttribute19.call(element, "aria-haspopup") || holdsControl(element)) return false;
+  if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-haspopup") || holdsControl(element)) return false;
   const box = $Element_getBoundingClientRect16.call(element);
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
-  if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute19.call(field, "contenteditable")) return false;
+  if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute20.call(field, "contenteditable")) return false;
   const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : $Element_closest19.call(field, "form");
   if (owner) return waits(waitingOf(owner));
   return field instanceof HTMLInputElement && isWithin2(box, field.getBoundingClientRect());
@@ -9663,9 +9902,9 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches27.call(at2, APART2) || ++level > LEVELS7) return null;
-    if (aria2(at2, "role") === "combobox") return $Element_querySelector15.call(at2, FIELDS13) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll13.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility14.call(each));
+    if ($Element_matches29.call(at2, APART2) || ++level > LEVELS7) return null;
+    if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
+    const [field, ...others] = [...$Element_querySelectorAll13.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
@@ -9700,8 +9939,8 @@ function patternOf(element, known6) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -9741,7 +9980,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName34.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName35.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -9764,7 +10003,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName34.call(element),
+    tag: $Element_localName35.call(element),
     type: button?.type ?? "",
     drawn: drawn5,
     announced,
@@ -9772,7 +10011,7 @@ function factsOf2(element, toShow) {
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
-    download: $Element_hasAttribute20.call(actor, "download"),
+    download: $Element_hasAttribute21.call(actor, "download"),
     listens: listens2,
     pattern,
     kind,
@@ -9831,7 +10070,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName34.call(element))) return null;
+  if (!FRAMES2.has($Element_localName35.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -9853,10 +10092,10 @@ function compare2(element, digest, { healed, action }) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
@@ -9872,16 +10111,16 @@ async function drag2(spot, how, space2) {
   if (judged2 && "refusal" in judged2) return judged2.refusal;
   const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start2.target);
-  let last3 = goal ? middleOf(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
+  let last3 = goal ? middleOf2(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
   let view2 = goal ? scrolledAround(goal) : "";
   const end4 = () => {
     const now3 = maybe(goal, ($it) => $Element_isConnected18.call($it)) ? scrolledAround(goal) : view2;
-    if (maybe(goal, ($it) => $Element_isConnected18.call($it)) && now3 !== view2) last3 = middleOf(goal);
+    if (maybe(goal, ($it) => $Element_isConnected18.call($it)) && now3 !== view2) last3 = middleOf2(goal);
     view2 = now3;
     return last3;
   };
   const title2 = titleOrText(spot.element);
-  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName35.call($it)) ?? "")) {
+  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName36.call($it)) ?? "")) {
     return { code: "covered", message: `Where ${title2} would be dropped is a frame: nothing is dragged into another document.` };
   }
   await move3(start2.target, start2.at);
@@ -9919,18 +10158,18 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute36.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute37.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
 }
-function middleOf(element) {
+function middleOf2(element) {
   const box = boxOf2(element);
-  const inside2 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
-  return { x: inside2(box.left, box.right, innerWidth - 1), y: inside2(box.top, box.bottom, innerHeight - 1) };
+  const inside3 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
+  return { x: inside3(box.left, box.right, innerWidth - 1), y: inside3(box.top, box.bottom, innerHeight - 1) };
 }
 function isInView3(element) {
-  const { x, y } = middleOf(element);
+  const { x, y } = middleOf2(element);
   const hit = elementAt(x, y);
   return hit !== null && (contains(element, hit) || contains(hit, element));
 }
@@ -9941,7 +10180,7 @@ function bothInView(spot, goal, offset2) {
   if (isInView3(goal)) return spot;
   bring2(goal);
   bring2(spot.element);
-  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf(spot.element);
+  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf2(spot.element);
   const target = elementAt(at2.x, at2.y);
   return target && contains(spot.element, target) ? { element: spot.element, target, at: at2 } : spot;
 }
@@ -10067,7 +10306,7 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS8 = 4;
@@ -10117,7 +10356,7 @@ function inputOf(element) {
     control
   );
   for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS8; level++) {
-    if ($Element_matches28.call(around4, INPUT)) return (
+    if ($Element_matches30.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -10183,7 +10422,7 @@ async function drop(spot, transfer, given3) {
 }
 function doesMore(element) {
   const control = $Element_closest20.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches28.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches30.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -10251,7 +10490,7 @@ var frameworks_default = [
 
 // extension/page/consent/banners.js
 var $Document_getElementsByClassName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByClassName");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var banners = frameworks_default.map(({ banner }) => banner);
 var IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
 var OTHERS2 = banners.filter((banner) => !IDS.includes(banner));
@@ -10293,7 +10532,7 @@ function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options },
   return null;
 }
 function isShown6(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility15.call(element, { opacityProperty: true, visibilityProperty: true });
+  return !("refusal" in check2(element)) && $Element_checkVisibility16.call(element, { opacityProperty: true, visibilityProperty: true });
 }
 function refOf2(element) {
   const { role, key } = describe(element, look(), isDisabled(element));
@@ -10303,7 +10542,7 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10312,7 +10551,7 @@ var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth6 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before3 = null;
 function set4(element, property, value) {
   const style = (
@@ -10322,7 +10561,7 @@ function set4(element, property, value) {
   before3?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute37.call(element, "style")
+    $Element_getAttribute38.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -10350,11 +10589,11 @@ function unroll({ to }) {
   before3 ??= { x: $Element_scrollLeft5.call(page2), y: $Element_scrollTop6.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth5.call(page2) };
+  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth6.call(page2) };
 }
 
 // extension/page/watching/filling.js
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -10364,7 +10603,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches29.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches31.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin6 = false }) {
   if (begin6) given2 = [];
@@ -10374,13 +10613,13 @@ function filled({ begin: begin6 = false }) {
 }
 
 // extension/page/watching/windows.js
-var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var kept = null;
-var desk4 = $Document_createElement4.call(document, "i");
-$Element_addEventListener3.call(desk4, "kept", () => void (kept ??= $Element_getAttribute38.call(desk4, "address")));
+var desk4 = $Document_createElement5.call(document, "i");
+$Element_addEventListener3.call(desk4, "kept", () => void (kept ??= $Element_getAttribute39.call(desk4, "address")));
 function watch3() {
   ask("windows", desk4);
   kept = null;
@@ -10394,7 +10633,7 @@ function watch3() {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -10450,7 +10689,7 @@ function answering(engine2) {
     rest: (options) => engine2.rest(options),
     sequel: () => engine2.sequel(),
     refresh() {
-      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute39.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute40.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -10469,7 +10708,7 @@ function answering(engine2) {
 
 // extension/page/acting/canvases.js
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_PIXELS = 2e6;
 function digestOf2(canvas) {
   const { width, height } = canvas;
@@ -10503,7 +10742,7 @@ function watch4() {
 }
 function isInView4(element) {
   const { width, height, top, bottom, left, right } = $Element_getBoundingClientRect17.call(element);
-  return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && $Element_checkVisibility16.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && $Element_checkVisibility17.call(element);
 }
 
 // extension/page/acting/checking.js
@@ -10517,7 +10756,7 @@ function toggleOf(element) {
   const inner = [...$Element_querySelectorAll14.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
-function inWords(toggle, checked = checkedOf(toggle) === "true") {
+function inWords2(toggle, checked = checkedOf(toggle) === "true") {
   if (attribute(toggle, "aria-pressed") !== null) return checked ? "pressed" : "not pressed";
   return checked ? "checked" : "not checked";
 }
@@ -10525,7 +10764,7 @@ async function set5({ element, isMeant: isMeant2 }, checked) {
   const toggle = toggleOf(element);
   if (!toggle) return { code: "invalid", message: `${title(element)} cannot be checked.` };
   const title2 = title(toggle);
-  if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords(toggle, checked)}: ${title2}.`, already: true };
+  if (isSo(toggle, checked)) return { code: "done", message: `Already ${inWords2(toggle, checked)}: ${title2}.`, already: true };
   if (!checked && ONE_OF.has(roleOf2(toggle))) {
     return { code: "invalid", message: `${title2} is unchecked by checking another of its group.` };
   }
@@ -10548,7 +10787,7 @@ async function press6(toggle, title2, checked, isMeant2) {
 }
 function verdict3(toggle, title2, checked) {
   if (!$Element_isConnected20.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
-  const words = inWords(toggle, checked);
+  const words = inWords2(toggle, checked);
   if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
   return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
 }
@@ -10563,7 +10802,7 @@ var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -10591,6 +10830,7 @@ function look5(target) {
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && checkedOf(target),
     expanded: target && expandedOf(target),
+    media: target && isPlayer(target) && stateOf2(target),
     scroll: `${maybe(scroller, ($it) => $Element_scrollLeft6.call($it))},${maybe(scroller, ($it) => $Element_scrollTop7.call($it))}`
   };
 }
@@ -10611,7 +10851,7 @@ function caret3() {
 }
 function writing() {
   const focus2 = focused();
-  const states = focus2 && !isSecret(focus2) ? statesOf2(focus2) : {};
+  const states = focus2 && !isSecret(focus2) ? statesOf3(focus2) : {};
   return "caret" in states || "selection" in states ? states : null;
 }
 function witness(target, { hovers = false } = {}) {
@@ -10627,15 +10867,17 @@ function witness(target, { hovers = false } = {}) {
   const controller = new AbortController();
   let scrolled2 = false;
   let refused2 = false;
+  let sought = false;
   const listen2 = { capture: true, passive: true, signal: controller.signal };
   $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
   $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
+  $Node_addEventListener4.call(document, "seeking", ({ target: at2 }) => sought ||= at2 === subject, listen2);
   $Node_addEventListener4.call(document, "invalid", ({ target: field }) => isField4(field) && invalid.add(field), listen2);
   const toggled = () => toggledSince(ticked, seen.records()).filter((each) => !isOf(each, subject));
   const filled2 = () => filledSince(held5).filter((each) => !isPartOf(each, subject));
   const compared = (after4) => {
     const isSet = after4.writing?.format !== before4.writing?.format && seen.records().some(({ target: at2 }) => maybe(after4.focus, ($it) => $Element_contains12.call($it, at2)));
-    const beside2 = { value: filled2().length > 0, checked: toggled().length > 0 };
+    const beside2 = { value: sought || filled2().length > 0, checked: toggled().length > 0 };
     const isShown7 = hovers && exclusive2(inSight, seenAround(subject)).length > 0;
     return compare3(before4, after4, scrolled2, isSet || isShown7 || changesBeyond(subject, seen).length > 0, beside2);
   };
@@ -10702,7 +10944,7 @@ function remarkIn(row, changed2, subject) {
   const came = within6.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
-    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility17.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
+    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility18.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
   const out = new Set(within6.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
   const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
@@ -10727,7 +10969,7 @@ var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
   const all4 = isLarge && subject ? $Element_querySelectorAll15.call(surroundings(subject) ?? subject, "*") : everywhere("*");
-  return new Set([...all4].filter((each) => $Element_checkVisibility17.call(each, SEEN3)));
+  return new Set([...all4].filter((each) => $Element_checkVisibility18.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
   return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
@@ -10754,8 +10996,8 @@ function isPartOf(element, subject) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility17.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility17.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility18.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility18.call(each, { opacityProperty: true }));
   }
   return found2;
 }
@@ -10768,7 +11010,7 @@ function newsSince(before4) {
 function compare3(before4, after4, scrolled2, changed2, beside2) {
   const effect = [];
   if (before4.url !== after4.url) effect.push(isElsewhere(before4, after4) ? "navigation" : "address");
-  if (before4.value !== after4.value || before4.secret !== after4.secret || beside2.value) effect.push("value");
+  if (before4.media !== after4.media || before4.value !== after4.value || before4.secret !== after4.secret || beside2.value) effect.push("value");
   if (before4.checked !== after4.checked || beside2.checked) effect.push("checked");
   if (before4.expanded !== after4.expanded) effect.push("expanded");
   const isHeld2 = after4.focus !== null && after4.focus !== $Document_body18.call(document);
@@ -10785,8 +11027,8 @@ function isElsewhere(before4, after4) {
 
 // extension/page/acting/passages.js
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -10877,8 +11119,8 @@ function collected(pieces4) {
 }
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility18.call(node)) return;
-  const breaks = $Element_localName36.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
+  if (!(node instanceof Element) || !$Element_checkVisibility19.call(node)) return;
+  const breaks = $Element_localName37.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
   if (breaks) yield { text: "\n", node: null };
@@ -10968,9 +11210,9 @@ function problem4(action, spot, idle2, watch6) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -11045,7 +11287,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName37.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName38.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -11110,7 +11352,7 @@ function isUnheard(action, spot) {
 }
 function isActive(element) {
   for (const at2 of upwards(element)) {
-    if ($Element_matches30.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
+    if ($Element_matches32.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
   }
   return false;
 }
@@ -11151,12 +11393,16 @@ async function reaction(watch6) {
   acted();
 }
 function withOthers(outcome, watch6) {
-  const ticks2 = watch6.toggled().map((each) => `${title(each)} is ${inWords(each)} now`);
+  const ticks2 = watch6.toggled().map((each) => `${title(each)} is ${inWords2(each)} now`);
   const texts3 = watch6.filled().map((each) => `${title(each)} ${held4(each)} now`);
   const faults = watch6.invalid().map((each) => `${title(each)}${complaint(each)}`);
   const along = [...ticks2, ...texts3].length ? ` With it: ${listed2([...ticks2, ...texts3], " changed")}.` : "";
   const kept2 = faults.length ? ` Not valid: ${listed2(faults, "")}.` : "";
   return along || kept2 ? { ...outcome, message: `${outcome.message}${along}${kept2}`, own: false } : outcome;
+}
+function withPlay(outcome, element, effect) {
+  const isTold2 = element && isPlayer(element) && (effect.includes("value") || "unplayable" in statesOf2(element));
+  return isTold2 ? { ...outcome, message: `${outcome.message} ${inWords(element)}` } : outcome;
 }
 function listed2(all4, what) {
   const more = all4.length > MOST_TOLD ? `, and ${all4.length - MOST_TOLD} more${what}` : "";
@@ -11185,7 +11431,7 @@ function conclude2(action, { outcome, watch: watch6, drawn: drawn5 }, { element,
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   if (element && ACTIONS[action.kind].sets && !watch6.isBack()) lost = () => takenBack(element, watch6);
   const renamed2 = element && known6 && renamed(element, known6);
-  const others = withOthers(outcome, watch6);
+  const others = withOthers(withPlay(outcome, spot.element ?? focused(), effect), watch6);
   const caret4 = writing2 && !READ_BACK.has(action.kind) ? { writing: writing2 } : {};
   const later = { unheard, idle: !unheard && !drawn5 && mayBeAnswered(action, effect) };
   const picture = drawn5 ? { canvas: true, drawn_anew: true } : {};
@@ -11198,7 +11444,7 @@ function mayBeAnswered(action, effect) {
 }
 function takenBack(element, watch6) {
   if (!$Element_isConnected23.call(element) || !watch6.isBack()) return null;
-  const now3 = isField4(element) && checkedOf(element) === null ? held4(element) : `is ${inWords(element)}`;
+  const now3 = isField4(element) && checkedOf(element) === null ? held4(element) : `is ${inWords2(element)}`;
   return `${title(element)} did not keep it: it ${now3} again.`;
 }
 function sequel() {
@@ -11207,9 +11453,9 @@ function sequel() {
 
 // extension/page/extracting/shown.js
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -11224,10 +11470,10 @@ function whole3(address) {
 function attributesOf2(element, name) {
   const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute40.call(element, one)]
+    [one, $Element_getAttribute41.call(element, one)]
   ));
-  if (name === "a") given3.push(["href", whole3($Element_getAttribute40.call(element, "href"))]);
-  if (name === "img") given3.push(["src", whole3($Element_getAttribute40.call(element, "src"))]);
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute41.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute41.call(element, "src"))]);
   return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -11235,20 +11481,20 @@ function isBlock2(element) {
 }
 function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName38.call(node))) return "";
-  if (!$Element_checkVisibility19.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName38.call(node);
-  const inside2 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName39.call(node))) return "";
+  if (!$Element_checkVisibility20.call(node) && getComputedStyle(node).display !== "contents") return "";
+  const name = $Element_localName39.call(node);
+  const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
-  if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside2}</${name}>`;
-  return isBlock2(node) && inside2.trim() ? `<div>${inside2}</div>` : inside2;
+  if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside3}</${name}>`;
+  return isBlock2(node) && inside3.trim() ? `<div>${inside3}</div>` : inside3;
 }
 
 // extension/page/extracting/markup.js
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -11265,7 +11511,7 @@ function markup({ selector, shown: shown6 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll17.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll17.call(element, "*")].entries()) {
-    if ($Element_matches31.call(each, HIDDEN2) || $Element_matches31.call(each, FIELDS15) && isSecret(each)) empty(
+    if ($Element_matches33.call(each, HIDDEN2) || $Element_matches33.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -11285,15 +11531,15 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute41.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute42.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest3(top, wanted) {
@@ -11308,7 +11554,7 @@ function nearest3(top, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility20.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility21.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -11332,7 +11578,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
     const section = $Element_parentElement20.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName39.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName40.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -11411,11 +11657,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName39.call(each)))) {
-    const text = $Element_localName39.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName39.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName39.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName39.call(element);
+  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName40.call(each)))) {
+    const text = $Element_localName40.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName40.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName40.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName40.call(element);
   }
   return found2;
 }
@@ -11425,12 +11671,12 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -11446,9 +11692,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility21.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility22.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches32.call(element, "a[href]") ? $Element_querySelector16.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches34.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -11459,24 +11705,24 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches32.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches34.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName40.call(element)}.${$Element_classList4.call(element)[0] ?? ""}`;
+  return `${$Element_localName41.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute42.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute43.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector16.call(element, HEADINGS4)) return "title";
-  if ($Element_matches32.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
+  if ($Element_matches34.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
   return url && before4.every(({ name }) => name !== "title") ? "title" : "text";
 }
 function wordOf(element) {
-  for (const name of $Element_classList4.call(element)) {
+  for (const name of $Element_classList5.call(element)) {
     if (/\d|__?[A-Za-z]*[A-Z][a-z]*[A-Z]/.test(name)) continue;
     const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z]+/);
     const word = words.filter((each) => each.length > 2 && !MUTE.has(each)).at(-1);
@@ -11485,17 +11731,17 @@ function wordOf(element) {
   return null;
 }
 function finish2(pieces4) {
-  const items = pieces4.map(({ data }) => merged(
+  const items2 = pieces4.map(({ data }) => merged(
     /** @type {Field[]} */
     data
   ));
-  const counts = countsOf(items);
-  const least = items.length < 3 ? 1 : Math.max(2, items.length * LEAST_SHARE);
+  const counts = countsOf(items2);
+  const least = items2.length < 3 ? 1 : Math.max(2, items2.length * LEAST_SHARE);
   const common = [...counts.values()].filter(({ count: count4 }) => count4 >= least);
-  const columns = withoutTwins(common.map(({ key, name }) => ({ key, name, values: items.map((item) => item.get(key)?.value ?? "") })));
-  const rest2 = items.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
+  const columns = withoutTwins(common.map(({ key, name }) => ({ key, name, values: items2.map((item) => item.get(key)?.value ?? "") })));
+  const rest2 = items2.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
   if (rest2.some(Boolean)) columns.push({ key: "", name: "other", values: rest2 });
-  const rows = items.map((_, row) => columns.map(({ values: values2 }) => values2[row] ?? ""));
+  const rows = items2.map((_, row) => columns.map(({ values: values2 }) => values2[row] ?? ""));
   const made2 = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
   return {
     columns: distinct(columns.map(({ name }) => name)),
@@ -11517,9 +11763,9 @@ function merged(fields) {
   }
   return byKey;
 }
-function countsOf(items) {
+function countsOf(items2) {
   const counts = /* @__PURE__ */ new Map();
-  for (const item of [...items].sort((one, other) => other.size - one.size)) {
+  for (const item of [...items2].sort((one, other) => other.size - one.size)) {
     for (const { key, name } of item.values()) {
       const known6 = counts.get(key) ?? { key, name, count: 0 };
       counts.set(key, { ...known6, count: known6.count + 1 });
@@ -11536,10 +11782,10 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -11547,7 +11793,7 @@ var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS2 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
-var ITEMS2 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
+var ITEMS3 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
 var AROUND2 = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
 var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
 var LEAST_CARDS = 3;
@@ -11556,7 +11802,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility22.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility23.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -11571,15 +11817,15 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll18.call(element, "dd").length;
-  if ($Element_localName41.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName42.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches33.call(element, LISTS2) || !isSeen2(element)) return null;
-  return cards(element, () => nearest3(element, (each) => ITEMS2.has(roleOf2(each))));
+  if (!$Element_matches35.call(element, LISTS2) || !isSeen2(element)) return null;
+  return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches33.call(element, `${LISTS2}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches35.call(element, `${LISTS2}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11591,14 +11837,14 @@ function mostFrequent(words) {
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
 }
-function cards(element, items) {
-  const there = items().filter(isSeen2);
+function cards(element, items2) {
+  const there = items2().filter(isSeen2);
   if (there.length < 2) return null;
   const sample = there.slice(0, 20).map(pieceOf);
   const { columns, rows } = finish2(sample);
   const filled2 = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
   if (columns.length === 0) return null;
-  const pieces4 = () => items().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
+  const pieces4 = () => items2().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
 function all2(within6, selector) {
@@ -11628,13 +11874,13 @@ function around3(element) {
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight8 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollTop8 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
@@ -11648,8 +11894,8 @@ var LEVELS10 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside2 = $Element_querySelector17.call(element, "[aria-rowcount], [aria-setsize]");
-  const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside2].filter((each) => each !== void 0 && each !== null);
+  const inside3 = $Element_querySelector18.call(element, "[aria-rowcount], [aria-setsize]");
+  const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside3].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
   const around4 = $Element_closest25.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
@@ -11683,13 +11929,13 @@ function leavesGap(pieces4, box) {
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
     if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect18.call(at2).height;
-    if (height - covered > height * GAP3 && height > $Element_clientHeight7.call(box)) return true;
+    if (height - covered > height * GAP3 && height > $Element_clientHeight8.call(box)) return true;
     if (at2 === box) return false;
   }
   return false;
 }
 async function grows(source, box, before4) {
-  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight7.call(box) + 1) return false;
+  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight8.call(box) + 1) return false;
   const was = $Element_scrollTop8.call(box);
   scrollTo(box, $Element_scrollHeight4.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
@@ -11728,7 +11974,7 @@ function window2(source, box) {
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
-function joined(found2, fresh3) {
+function joined2(found2, fresh3) {
   if ([...found2, ...fresh3].every(({ index }) => index !== null)) {
     const byIndex = new Map([...found2, ...fresh3].map((piece) => [piece.index, piece]));
     return [...byIndex.values()].sort((one, other) => Number(one.index) - Number(other.index));
@@ -11772,10 +12018,10 @@ async function scrolled(source, box, most) {
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
     const before4 = $Element_scrollTop8.call(box);
-    move(box, "y", Math.max(1, $Element_clientHeight7.call(box) * STEP));
+    move(box, "y", Math.max(1, $Element_clientHeight8.call(box) * STEP));
     await rendered(source, box);
     if ($Element_scrollTop8.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
-    found2 = joined(found2, window2(source, box));
+    found2 = joined2(found2, window2(source, box));
   }
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
 }
@@ -11786,8 +12032,8 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -11819,7 +12065,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName42.call(link) === "area" || $Element_checkVisibility23.call(link, { visibilityProperty: true });
+  return $Element_localName43.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -11844,7 +12090,7 @@ var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototy
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select4({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
-  if (!isSelector2(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
+  if (!isSelector3(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
@@ -11858,7 +12104,7 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown6.length });
   return { ...view2, texts: shown6.map(textOf6) };
 }
-function isSelector2(selector) {
+function isSelector3(selector) {
   try {
     $Document_createDocumentFragment2.call(document).querySelector(selector);
     return true;
@@ -11891,21 +12137,21 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var CONTROLS8 = "a, button, [role=button], [role=link], input[type=button]";
+var $Element_nextElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var CONTROLS9 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS3 = "input:not([type=button]), textarea, [contenteditable]";
-var LEAVES = `${CONTROLS8}, [aria-current], span, strong, b, em, li`;
+var LEAVES = `${CONTROLS9}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
@@ -11916,8 +12162,8 @@ var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
 var MOST_BUTTONS = 4;
 function next2(rows, space2, again) {
-  const inside2 = new Set(rows);
-  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen4(each) && !isIn2(inside2, each));
+  const inside3 = new Set(rows);
+  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen4(each) && !isIn2(inside3, each));
   const links = outside2("a[href]");
   return byRelation(links) ?? byNumber(outside2(LEAVES)) ?? byAddress(links, rows) ?? sameAs(space2, again) ?? below2(rows.at(-1));
 }
@@ -11926,14 +12172,14 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility24.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility25.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches34.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches36.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -11954,7 +12200,7 @@ function numbered(leaves) {
     const text = ($Element_textContent32.call(element) ?? "").trim();
     if (!/^\d{1,5}$/.test(text) || $Element_closest26.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest26.call(element, CONTROLS8);
+    const control = $Element_closest26.call(element, CONTROLS9);
     if (maybe(last3?.element, ($it) => $Element_contains13.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -11970,10 +12216,10 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector18.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName43.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches34.call(control, "[role=button]")) return true;
-  if ($Element_matches34.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName44.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches36.call(control, "[role=button]")) return true;
+  if ($Element_matches36.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -12032,21 +12278,21 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches34.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches34.call(each, `${CONTROLS8}, ${OTHERS3}`) || $Element_querySelector18.call(each, `${CONTROLS8}, ${OTHERS3}`));
-    if (behind) return $Element_matches34.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches36.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches36.call(each, `${CONTROLS9}, ${OTHERS3}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS3}`));
+    if (behind) return $Element_matches36.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
 function after3(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling4.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling4.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling5.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling5.call(at2)) if (isSeen4(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches34.call(place, CONTROLS8) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS8)];
-  const controls = around4.filter((each) => $Element_matches34.call(each, CONTROLS8) && isSeen4(each));
-  if ($Element_matches34.call(place, OTHERS3) || $Element_querySelector18.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches36.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS9)];
+  const controls = around4.filter((each) => $Element_matches36.call(each, CONTROLS9) && isSeen4(each));
+  if ($Element_matches36.call(place, OTHERS3) || $Element_querySelector19.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12055,7 +12301,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches34.call(control, OPENERS)) return false;
+  if ($Element_matches36.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -12064,12 +12310,12 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -12078,7 +12324,7 @@ var numbers2 = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
 async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector, fields, cells, limit, again, peek }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
-  const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector2(each));
+  const wrong = [selector, ...fields.map((field) => field.selector)].find((each) => each && !isSelector3(each));
   if (wrong) return refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
   await run2(walkAll());
   const source = selector ? selected2(selector) : largest(null);
@@ -12117,7 +12363,7 @@ function view(next3) {
   });
 }
 function selected2(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility25.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility26.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -12166,7 +12412,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll20.call(element, "dl")].filter((each) => $Element_localName44.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll20.call(element, "dl")].filter((each) => $Element_localName45.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll20.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -12183,7 +12429,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within5(row, selector) {
-  const own2 = $Element_matches35.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches37.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll20.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -12198,9 +12444,9 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute43.call(element, name);
+  const value = $Element_getAttribute44.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches35.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches37.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -12238,8 +12484,8 @@ function digestOf3(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -12268,7 +12514,7 @@ function span(from, to, size, count4) {
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect19.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility26.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility27.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
@@ -12289,7 +12535,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName45.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName46.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
   }
   return cover.share;
@@ -12415,9 +12661,9 @@ function give(line, look6) {
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -12432,7 +12678,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
-  const control = FRAMES4.has($Element_localName46.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES4.has($Element_localName47.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -12447,9 +12693,9 @@ function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent33.call(element) ?? "";
   const { width, height } = boxOf7(element);
   return {
-    tag: $Element_localName46.call(element),
-    id: $Element_getAttribute44.call(element, "id") ?? "",
-    classes: $Element_getAttribute44.call(element, "class") ?? "",
+    tag: $Element_localName47.call(element),
+    id: $Element_getAttribute45.call(element, "id") ?? "",
+    classes: $Element_getAttribute45.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -12544,9 +12790,9 @@ function nothing(point) {
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
+var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read7({ space: space2, prefix, nextRef: nextRef2 }) {
@@ -12579,18 +12825,25 @@ function* readAll(root2, page2) {
       next3.value,
       page2
     ));
-    else if ($Node_nodeType5.call(next3.value) === Node.TEXT_NODE && level.shows) page2.text += /** @type {Text} */
-    next3.value.data;
+    else if ($Node_nodeType5.call(next3.value) === Node.TEXT_NODE && level.shows) say4(
+      /** @type {Text} */
+      next3.value.data,
+      levels,
+      page2
+    );
   }
 }
+function say4(words, levels, page2) {
+  page2.text = levels.some((level) => level?.struck) ? joined(page2.text, marked(words)) : page2.text + words;
+}
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName47.call(element)) || $Element_getAttribute45.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName48.call(element)) || $Element_getAttribute46.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName47.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName48.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName47.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName47.call(element));
+  if ($Element_localName48.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName48.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -12606,15 +12859,16 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName47.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName47.call(element) === "img") page2.text += ` ${$Element_getAttribute45.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName48.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName48.call(element) === "img") page2.text += ` ${$Element_getAttribute46.call(element, "alt") ?? ""} `;
   else if (isField5(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
 }
 function levelOf2(element, style, page2, isBlock3) {
   const children = childrenOf(element)[Symbol.iterator]();
-  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock3 };
+  const struck = style.textDecorationLine.includes("line-through");
+  return { children, shows: style.visibility === "visible", pre: page2.pre, isBlock: isBlock3, struck };
 }
 function readFrame(element, page2) {
   flush2(page2);
@@ -12627,10 +12881,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField5(element) {
-  return $Element_localName47.call(element) === "input" || $Element_localName47.call(element) === "textarea";
+  return $Element_localName48.call(element) === "input" || $Element_localName48.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute21.call(element, "contenteditable") && $Element_getAttribute45.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute46.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -12649,9 +12903,9 @@ __export(dialogs_exports, {
   present: () => present,
   takes: () => takes
 });
-var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute47 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -12661,7 +12915,7 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk5 = $Document_createElement5.call(document, "i");
+var desk5 = $Document_createElement6.call(document, "i");
 $Element_addEventListener5.call(desk5, "dialog", (event) => {
   if (takes(desk5)) event.preventDefault();
   else globalThis.webhandDialogs?.opened(desk5);
@@ -12688,7 +12942,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute46.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute47.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -12725,14 +12979,14 @@ var saving_exports = {};
 __export(saving_exports, {
   watch: () => watch5
 });
-var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement7 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches38 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk6 = $Document_createElement6.call(document, "i");
+var desk6 = $Document_createElement7.call(document, "i");
 $Element_addEventListener6.call(desk6, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches36.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches38.call(node, "a[download], area[download]"));
 }
 function watch5() {
   ask("saving", desk6);
@@ -12749,7 +13003,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "8068c68198fc";
+var VERSION = "32c9555e1700";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

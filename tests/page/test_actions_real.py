@@ -1,5 +1,8 @@
 """The same actions where the carrier has a person's mouse and keyboard: all events are trusted, the outcomes equal."""
 
+import base64
+import io
+import wave
 from typing import Any
 
 import pytest
@@ -16,6 +19,23 @@ onmouseup='held = event.timeStamp - t >= 120'>F</button>"""
 BY_EACH_KEY = """<input id=f aria-label=F onkeydown='event.preventDefault(); kept = (window.kept ?? "") +
 event.key.toUpperCase(); this.value = kept' oninput='this.value = window.kept ?? ""'>"""
 EDITOR = "<div id=f contenteditable role=textbox aria-label=F>old</div>"
+
+# Bent, so that its middle is beside it, and below the fold; the picture's border counts.
+MAP = """<p style='height: 900px'></p><img usemap=#m width=90 height=90 style='border: 20px solid'
+src='data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'><map
+name=m><area shape=poly coords='0,0,90,0,90,90,80,90,80,10,0,10' href=#f alt=F><area shape=default href=#no></map>"""
+
+
+def _silence() -> str:
+    """A second of it, as an address."""
+    file = io.BytesIO()
+    with wave.open(file, "wb") as sound:
+        sound.setparams((1, 1, 8_000, 0, "NONE", ""))
+        sound.writeframes(b"\x80" * 8_000)
+    return f"data:audio/wav;base64,{base64.b64encode(file.getvalue()).decode()}"
+
+
+PLAYER = f"<audio controls aria-label=F src={_silence()} onplay='kept = `plays`'></audio>"
 
 CASES: list[tuple[str, dict[str, Any], str, Any]] = [
     (f"<button id=f aria-label=F {ALL}>F</button>", {"kind": "click"}, "f.dataset.got", "mouseover click "),
@@ -43,6 +63,8 @@ CASES: list[tuple[str, dict[str, Any], str, Any]] = [
     ("<input id=f type=checkbox aria-label=F>", {"kind": "set_checked", "checked": True}, "f.checked", True),
     (BY_KEYS.replace("Volume", "F"), {"kind": "set_value", "value": "120"}, "f.ariaValueNow", "120"),
     (BY_POINTER.replace("Volume", "F"), {"kind": "set_value", "value": "80"}, "f.ariaValueNow", "80"),
+    (MAP, {"kind": "click"}, "location.hash", "#f"),
+    (PLAYER, {"kind": "click"}, "kept", "plays"),
     ("<select id=f aria-label=F><option>a<option>b</select>", {"kind": "select", "value": "b"}, "f.value", "b"),
 ]  # fmt: skip
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from page.conftest import Site
+from page.test_actions_real import MAP, PLAYER
 
 RANGE = """<input type=range aria-label=Price min=0 max=50000 step=1000 value=20000
 oninput='ended = false' onkeyup='ended = true; kept = this.value'>"""
@@ -48,6 +49,10 @@ HOVERED = """<style>.acts { position: relative; left: -9999px } div:hover > .act
 SIGN = """<style>i { display: block; width: 20px; height: 20px } i:hover b::before { content: "x" }</style>
 <i style='cursor: pointer' title=Flag onmousedown='kept = event.target.id'><b id=sign></b></i>"""
 
+SWITCH = """<div onclick='event.preventDefault(); setTimeout(() => box.checked = !box.checked)'><input type=checkbox
+role=switch id=box aria-label=Night style='position: absolute; width: 0; height: 0; margin: 0; opacity: 0'>
+<b style='display: block; width: 40px; height: 20px'></b></div>"""
+
 TEXT = "<div contenteditable role=textbox aria-label=Body id=body>hello brave new world</div>"
 
 CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
@@ -63,6 +68,10 @@ CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
     (SIGN, "Flag", {"kind": "click"}, "kept", "sign", "Clicked"),
     (HOVERED, "Edit", {"kind": "click"}, "kept", "pressed", "Clicked"),
     (RING, "Ring", {"kind": "click"}, "kept", "pressed", "Clicked"),
+    (SWITCH, "Night", {"kind": "set_checked", "checked": True}, "box.checked", True, "is checked now"),
+    (MAP.replace("alt=F", "alt=Bent"), "Bent", {"kind": "click"}, "location.hash", "#f", "Clicked"),
+    (PLAYER.replace("label=F", "label=Song"), "Song", {"kind": "click"}, "kept", "plays",
+     "It is playing now (0:00 of 0:01)."),
 ]  # fmt: skip
 
 

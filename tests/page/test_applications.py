@@ -137,6 +137,31 @@ LISTED: list[tuple[str, str, list[str]]] = [
          'generic <div> [ref=e4] "Drop files here"'],
     ),
     (
+        "things side by side for all of which a press is heard; what hears the click as well is one thing to press",
+        "<div id=app><h2>Plan</h2><div><div class=item>Kickoff</div><div class='item picked'>Launch</div></div>"
+        "<p class=a>1</p><p class=b>2</p></div><div id=card><p>Tea</p><p>Green</p></div><script>for (const part of "
+        "[app, card]) part.addEventListener('pointerdown', () => {}); card.onclick = () => {}</script>",
+        ['heading "Plan" [level=2]', 'generic <div> [ref=e1] "Kickoff"', 'generic <div> [ref=e2] "Launch"', 'text "1"',
+         'text "2"', 'generic <div> [ref=e3] "Tea Green"'],
+    ),
+    (
+        "what hears keys alone, with what is in it",
+        "<div id=one tabindex=0>Key me</div><div id=board tabindex=0><p>Board</p><p>Score 3</p></div><p id=off "
+        "tabindex=-1>Off</p><script>for (const part of [one, board, off]) part.onkeydown = () => {}</script>",
+        ['generic <div> [ref=e1] "Key me" [keys]', 'generic <div> [ref=e2] "Board" [keys]', '  text "Score 3"',
+         'text "Off"'],
+    ),
+    (
+        "a toggle that nobody sees, by what is drawn for it",
+        f"<style>input {{ position: absolute; width: 0; height: 0; margin: 0; opacity: 0 }}</style><div onclick='x()'>"
+        f"<input type=checkbox role=switch checked><b style='{HAND}'></b></div><div onclick='x()'><input type=checkbox>"
+        f"<span>Yearly</span><b style='{HAND}'></b><span aria-hidden=true>Monthly</span></div><label>Wifi <span "
+        f"onclick='x()'><input type=checkbox><b style='{HAND}'></b></span></label>",
+        ['switch <input type="checkbox"> [ref=e1] [checked]',
+         'checkbox <input type="checkbox"> [ref=e2] "YearlyMonthly"',
+         'checkbox <input type="checkbox"> [ref=e3] "Wifi"'],
+    ),
+    (
         "handles",
         "<ul><li><i style='cursor:grab'>::</i> Ada<li><b style='cursor:move'>::</b> Bob</ul>",
         ["list", '  listitem', '    generic <i> [ref=e1] "::"', '    text "Ada"', '  listitem',

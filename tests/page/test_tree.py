@@ -288,6 +288,26 @@ SEEN: list[tuple[str, list[str]]] = [
      ['img "Sales"', 'text "May 12"', 'text "June"']),
     ("<svg width=90 height=90 role=img aria-label=Logo><text y=20>Web</text></svg>", ['img "Logo"']),
     ("<button><svg width=9 height=9><text y=9>X</text></svg></button>", ['button <button> [ref=e1] "X"']),
+    # What is struck out, by its tag or by a rule, in a text or in a name, but not in what floats within it.
+    ("<style>.old { text-decoration: line-through }</style><p>Price <s><i>$</i>20</s> 15</p><ul><li class=old>Milk"
+     "<li>Eggs</ul><a href=/x>Shoes <del>50</del> 40</a><h2 class=old>Plan <b style='float:left'>B</b></h2>"
+     "<table><tr><td>Ada<td><span class=old>1</span> 2<tr class=old><td>Bob<td>3</table><button class=old>Off</button>",
+     ['text "Price ~~$20~~ 15"', "list", '  listitem "~~Milk~~"', '  listitem "Eggs"',
+      'link <a> [ref=e1] "Shoes 50 40" [struck="50"]', 'heading "Plan B" [level=2] [struck="Plan"]', "table",
+      '  row "Ada | ~~1~~ 2"', '  row "~~Bob~~ | ~~3~~"', 'button <button> [ref=e2] "Off" [struck="Off"]']),
+    # Words that a rule puts beside a text; not the signs that divide it from the next one.
+    ("<style>.new::after { content: ' (7)' } li + li::before { content: '/' } .paid::before { content: '$' }"
+     ".badge::before { content: attr(data-n); display: block } p:is(::after, .x)::after, p:is( { content: 'y' }</style>"
+     "<p class=new>Mail</p><ul><li>Home<li>Mail</ul><p class=paid>20</p><p>In<b class=badge data-n=3></b></p>"
+     "<table><tr><td class=new>Sent</table>",
+     ['text "Mail (7)"', "list", '  listitem "Home"', '  listitem "Mail"', 'text "$20"', 'text "In 3"', "table",
+      '  row "Sent (7)"']),
+    # Places on a picture, whatever that is called; players, which the browser draws.
+    ("<map name=m><area coords=0,0,9,9 href=/n alt=North><area shape=circle coords=50,50,9 href=/s title=South>"
+     "<area shape=default alt=Rest></map><img usemap=#m alt='' src=x width=80 height=80>",
+     ['link <area> [ref=e1] "North"', 'link <area> [ref=e2] "South"']),
+    ("<audio controls aria-label=Song></audio><audio></audio><video controls muted title=Tour></video>",
+     ['audio <audio> [ref=e1] "Song" [paused]', 'video <video> [ref=e2] "Tour" [paused] [muted]']),
     # The hand over a whole page makes no control of it, but of what begins further down.
     (f"<div style='cursor:pointer'><p id=c>Card</p>{'<i></i>' * 200}</div>", ['paragraph <p> [ref=e1] "Card"']),
 ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 import * as describing from "../describing/describing.js";
 import * as holdings from "../naming/holdings.js";
+import * as media from "../naming/media.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as secrets from "../naming/secrets.js";
@@ -310,6 +311,12 @@ function withOthers(outcome, watch) {
   return along || kept ? { ...outcome, message: `${outcome.message}${along}${kept}`, own: false } : outcome;
 }
 
+/** What becomes of a player leaves no trace in the document. @param {Outcome} outcome @param {Element | null} element @param {Effect[]} effect */
+function withPlay(outcome, element, effect) {
+  const isTold = element && media.isPlayer(element) && (effect.includes("value") || "unplayable" in media.statesOf(element));
+  return isTold ? { ...outcome, message: `${outcome.message} ${media.inWords(element)}` } : outcome;
+}
+
 /** @param {string[]} all @param {string} what the others did */
 function listed(all, what) {
   const more = all.length > MOST_TOLD ? `, and ${all.length - MOST_TOLD} more${what}` : "";
@@ -347,7 +354,7 @@ function conclude(action, { outcome, watch, drawn }, { element, healed, spot, kn
   if (trust) return receipt({ ...outcome, code: "untrusted", advice: trust }, effect, healed);
   if (element && ACTIONS[action.kind].sets && !watch.isBack()) lost = () => takenBack(element, watch);
   const renamed = element && known && lookup.renamed(element, known);
-  const others = withOthers(outcome, watch);
+  const others = withOthers(withPlay(outcome, spot.element ?? walk.focused(), effect), watch);
   const caret = writing && !READ_BACK.has(action.kind) ? { writing } : {};
   const later = { unheard, idle: !unheard && !drawn && mayBeAnswered(action, effect) };
   const picture = drawn ? { canvas: true, drawn_anew: true } : {};

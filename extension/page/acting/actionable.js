@@ -3,6 +3,7 @@
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as states from "../naming/states.js";
+import * as areas from "../seeing/areas.js";
 import * as editors from "../seeing/editors.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
@@ -62,16 +63,20 @@ function isVisible(element) {
 }
 
 /**
- * What a person would aim at: the element, the label in front of a control that the page hides, or what is drawn of an
- * editor that takes its keys through a field too small to hit.
+ * What a person would aim at: the element, the picture on which it is a place, the label in front of a control that the page
+ * hides, or what is drawn of an editor that takes its keys through a field too small to hit.
  * @param {Element} element @returns {Element | null}
  */
 function surfaceOf(element) {
+  if (element instanceof HTMLAreaElement) {
+    const image = areas.imageOf(element);
+    return image && isVisible(image) ? image : null;
+  }
   if (editors.isWayIn(element)) return isVisible(editors.surfaceOf(element)) ? editors.surfaceOf(element) : null;
   if (!interactive.isLabelDriven(element)) return isVisible(element) ? element : null;
   const { width, height } = element.getBoundingClientRect();
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
-  return labelsOf(element)[0] ?? (isVisible(element) ? element : null);
+  return [interactive.drawnFor(element), ...labelsOf(element), element].find((each) => each && isVisible(each)) ?? null;
 }
 
 /** @param {Element} element @returns {Element[]} those that can be seen */
@@ -194,6 +199,7 @@ function isInside({ x, y }) {
 export function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roles.roleOf(element)) ? sliders.trackOf(element) : null;
   for (const at of walk.upwards(hit)) {
+    if (at === surface && element instanceof HTMLAreaElement) return false;
     if (at === element || at === surface) return at === hit || hit.localName !== "iframe";
     if (at instanceof HTMLLabelElement && at.control === element) return true;
     if (at === track) return true;
@@ -313,6 +319,9 @@ async function uncovered(element, surface, aim) {
 export async function ready(element, aim = {}) {
   const checked = check(element);
   if ("refusal" in checked) return checked;
+  if (element instanceof HTMLAreaElement && !aim.at) {
+    aim = { ...aim, at: areas.middleOf(element, checked.surface) };
+  }
   const wrong = aim.at && aiming.problem(element, checked.surface, aim.at);
   if (wrong) return refuse("invalid", wrong);
   let reached = await approach(element, checked.surface, aim);

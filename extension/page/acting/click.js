@@ -1,18 +1,22 @@
 // Clicking and hovering.
 
+import { isPlayer } from "../naming/media.js";
 import * as lines from "../seeing/lines.js";
 import { pause } from "../timers.js";
 import * as walk from "../walk.js";
 import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import * as aiming from "./aiming.js";
+import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
+import * as keynames from "./keynames.js";
 import * as opening from "./opening.js";
 
 /** @import { Outcome, Refusal } from "../outcomes.js" */
 /** @import { Spot } from "./actionable.js" */
 /** @import { Point } from "./aiming.js" */
 /** @import { Button } from "./events.js" */
+/** @import { Stroke } from "./keynames.js" */
 
 /** @type {Record<string, string>} */
 const DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
@@ -43,6 +47,7 @@ export function under(spot, title) {
 export async function click(spot, { button = "left", count = 1, hold_ms: hold = 0, at } = {}) {
   const title = lines.title(spot.element);
   await hands.move(spot.target, spot.at);
+  if (isPlayer(spot.element) && button === "left") return play(spot, count === 1 && hold === 0 && !at);
   // Frameworks draw what hovering changes in a task of its own; a person's press comes later than that.
   await (spot.byItself ? settle.frame() : settle.soon());
   if (spot.byItself && button === "left") {
@@ -73,6 +78,20 @@ export async function click(spot, { button = "left", count = 1, hold_ms: hold = 
   }
   const long = hold > 0 ? ` and held it for ${hold} ms` : "";
   return { code: "done", message: `${DID[`${button}${count}`]} ${title}${aiming.where(at)}${long}.`, ...seen };
+}
+
+/**
+ * The browser's own controls keep what the pointer does to themselves: nobody outside could tell where a press came to. The
+ * key that plays and pauses does the same.
+ * @param {Spot} spot @param {boolean} isPlain @returns {Promise<Outcome>}
+ */
+async function play({ element, isMeant }, isPlain) {
+  const title = lines.title(element);
+  if (!isPlain) return { code: "invalid", message: `${title} is played and paused by a plain click, and takes the arrow keys; no other press on it can be followed.` };
+  focusing.focus(element);
+  if (isMeant && !isMeant()) return { code: "stale", message: `${title} became something else as it got the focus.` };
+  await hands.whole(/** @type {Stroke} */ (keynames.strokeOf("Space")));
+  return { code: "done", message: `Clicked ${title}.` };
 }
 
 /**

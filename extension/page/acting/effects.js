@@ -2,6 +2,7 @@
 
 import * as carets from "../naming/carets.js";
 import * as holdings from "../naming/holdings.js";
+import * as media from "../naming/media.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as secrets from "../naming/secrets.js";
@@ -64,6 +65,7 @@ function look(target) {
     secret: target instanceof HTMLInputElement ? target.value : null,
     checked: target && states.checkedOf(target),
     expanded: target && states.expandedOf(target),
+    media: target && media.isPlayer(target) && media.stateOf(target),
     scroll: `${scroller?.scrollLeft},${scroller?.scrollTop}`,
   };
 }
@@ -112,15 +114,17 @@ export function witness(target, { hovers = false } = {}) {
   const controller = new AbortController();
   let scrolled = false;
   let refused = false;
+  let sought = false;
   const listen = { capture: true, passive: true, signal: controller.signal };
   document.addEventListener("scroll", () => (scrolled = true), listen);
   document.addEventListener("fullscreenerror", () => (refused = true), listen);
+  document.addEventListener("seeking", ({ target: at }) => (sought ||= at === subject), listen);
   document.addEventListener("invalid", ({ target: field }) => isField(field) && invalid.add(field), listen);
   const toggled = () => toggledSince(ticked, seen.records()).filter((each) => !isOf(each, subject));
   const filled = () => filledSince(held).filter((each) => !isPartOf(each, subject));
   const compared = (/** @type {ReturnType<typeof look>} */ after) => {
     const isSet = after.writing?.format !== before.writing?.format && seen.records().some(({ target: at }) => after.focus?.contains(at));
-    const beside = { value: filled().length > 0, checked: toggled().length > 0 };
+    const beside = { value: sought || filled().length > 0, checked: toggled().length > 0 };
     const isShown = hovers && exclusive(inSight, seenAround(subject)).length > 0;
     return compare(before, after, scrolled, isSet || isShown || changesBeyond(subject, seen).length > 0, beside);
   };
@@ -319,7 +323,7 @@ function compare(before, after, scrolled, changed, beside) {
   /** @type {Effect[]} */
   const effect = [];
   if (before.url !== after.url) effect.push(isElsewhere(before, after) ? "navigation" : "address");
-  if (before.value !== after.value || before.secret !== after.secret || beside.value) effect.push("value");
+  if (before.media !== after.media || before.value !== after.value || before.secret !== after.secret || beside.value) effect.push("value");
   if (before.checked !== after.checked || beside.checked) effect.push("checked");
   if (before.expanded !== after.expanded) effect.push("expanded");
   // That whatever had the focus lost it says only that somebody went elsewhere.

@@ -13,9 +13,11 @@
  */
 
 /**
- * The same for all the sheets of a tree: `selector` finds the elements that may have generated words.
+ * The same for all the sheets of a tree: `selector` finds the elements that may have generated words; `told`, of those only
+ * the ones that a rule tells from the others, "" where there is no such rule.
  * @typedef {object} Dressing
  * @property {string} selector
+ * @property {string} told
  * @property {boolean} unread
  * @property {boolean} recased
  */
@@ -43,7 +45,8 @@ export function dressingOf(root) {
     unread ||= found.unread;
     recased ||= found.recased;
   }
-  return { selector: [...new Set(selectors)].join(","), unread, recased };
+  const all = [...new Set(selectors)];
+  return { selector: all.join(","), told: all.slice(1).filter((each) => each !== "*").join(","), unread, recased };
 }
 
 /** Libraries add rules at the end of a sheet as they need them: only those are read then. */
@@ -101,7 +104,19 @@ function readRule(rule, found) {
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
   const bare = selector.replace(/(^|[\s>+~,(])::?(?:before|after)\b/g, "$1*").replace(/::?(?:before|after)\b/g, "");
-  return CSS.supports(`selector(${bare})`) || bare.includes(",") ? bare : "*";
+  return isSelector(bare) ? bare : "*";
+}
+
+const probe = document.createElement("i");
+
+/** @param {string} selector */
+function isSelector(selector) {
+  try {
+    probe.matches(selector);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import * as names from "./names.js";
 
 const LONGEST = 60;
 const MOST_PARTS = 3;
-const PICTURES = "img, svg, use, i, span";
+const PICTURES = "img, svg, use, i, span, source";
 const FIELDS = new Set(["input", "select", "textarea"]);
 const ATTRIBUTES = ["name", "id", "href"];
 

@@ -127,9 +127,15 @@ export class Namer {
     return found;
   };
 
+  /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
+  isDressed(element) {
+    const { told } = this.#dressing(element);
+    return told !== "" && element.matches(told);
+  }
+
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
   #dress(root) {
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return { selector: "q", unread: false, recased: false };
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return { selector: "q", told: "", unread: false, recased: false };
     const own = generated.dressingOf(root);
     return root instanceof ShadowRoot ? { ...own, recased: own.recased || this.#dressing(root.host).recased } : own;
   }

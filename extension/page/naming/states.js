@@ -7,6 +7,7 @@ import * as carets from "./carets.js";
 import * as descriptions from "./descriptions.js";
 import * as holdings from "./holdings.js";
 import * as internals from "./internals.js";
+import * as media from "./media.js";
 import * as modality from "./modality.js";
 import * as names from "./names.js";
 import * as roles from "./roles.js";
@@ -30,7 +31,7 @@ const CHECKABLE = new Set(["checkbox", "radio"]);
 const TOGGLES = new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
 
 // Elements with states of their own; of all others only some attributes tell.
-const NATIVE = new Set("dialog input meter option progress select summary textarea".split(" "));
+const NATIVE = new Set("audio dialog input meter option progress select summary textarea video".split(" "));
 const FIELDS = new Set(["input", "select", "textarea"]);
 
 /**
@@ -152,6 +153,7 @@ function addOwn(element, role, known, has, states) {
   addFlags(element, role, invalid, has, states);
   addPosition(element, has, states);
   if (submitters.isQuery(element)) states.query = "";
+  if (media.isPlayer(element)) Object.assign(states, media.statesOf(element));
   Object.assign(states, holdings.statesOf(element, role, known.name ?? ""));
   Object.assign(states, descriptions.statesOf(element, role, invalid, has, known));
 }

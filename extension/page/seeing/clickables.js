@@ -11,6 +11,7 @@ import * as rows from "./rows.js";
 import * as scene from "./scene.js";
 import * as signs from "./signs.js";
 import * as tree from "./tree.js";
+import * as widgets from "./widgets.js";
 
 /** @import { Block } from "./blocks.js" */
 /** @import { Entries, Line } from "./lines.js" */
@@ -24,11 +25,17 @@ const WINDOWS = new Set(["alertdialog", "dialog"]);
 const DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
 const PLACES = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 
+/** What a press is heard for further out, one line each. @type {WeakSet<Line>} */
+const items = new WeakSet();
+
 /** @param {Element} element @param {string} role @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
 export function show(element, role, has, flow, from) {
+  const toggle = element.querySelector(":scope > input");
+  if (toggle && interactive.drawnFor(toggle) === element) return widgets.showDrawn(element, toggle, flow, from);
   if (isPlace(element, role)) return showPlace(element, role, has, flow, from);
   const called = flow.look.namer.isCalled(element, role, has);
-  const whole = scene.whole(from);
+  const whole = inside(element, scene.whole(from));
+  const before = flow.struck.length;
   const children = scene.gather(flow, (inner) => descend(element, role, has, inner, whole));
   if (!called && children.some(holdsPlace)) {
     // As a part of one line it is visited as it would be again, and so would be all of these that stand in one another.
@@ -38,10 +45,12 @@ export function show(element, role, has, flow, from) {
   }
   const line = lines.describe(element, flow.look, from.disabled, role, has);
   if (!isListed(element, line, children, from)) {
-    if (containers.isShown(role)) return containers.show(element, role, has, flow, withoutPointer(from), null);
+    if (containers.isShown(role)) return containers.show(element, role, has, flow, withoutPointer(element, from), null);
     if (children.length) scene.flush(flow);
     return void flow.lines.push(...children);
   }
+  if (from.pressed && interactive.isOneOf(element)) items.add(line);
+  if (role !== "row") scene.strike(line, flow.struck.slice(before));
   if (role === "row") line.children = rows.fold(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
   else line.children = saysAll(element, line) ? children.flatMap(withoutText) : children;
@@ -51,7 +60,13 @@ export function show(element, role, has, flow, from) {
 
 /** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */
 function showPlace(element, role, has, flow, from) {
-  containers.show(element, role, has, flow, withoutPointer(from), getComputedStyle(element));
+  containers.show(element, role, has, flow, withoutPointer(element, from), getComputedStyle(element));
+}
+
+/** What it hands down, where it hears a press for what is in it. @param {Element} element @param {Inherited} from */
+function inside(element, from) {
+  const pressed = marks.hears(element, "pressed");
+  return pressed === from.pressed ? from : scene.but(from, { pressed });
 }
 
 /** @param {Element} element @param {string} role */
@@ -76,7 +91,7 @@ function isAlone(element) {
 
 /** @param {Line | Block} entry @returns {boolean} */
 function holdsPlace(entry) {
-  return !blocks.isBlock(entry) && (PLACES.has(entry.role) || entry.children.some(holdsPlace));
+  return !blocks.isBlock(entry) && (PLACES.has(entry.role) || items.has(entry) || entry.children.some(holdsPlace));
 }
 
 /** Whether it is a text that the name repeats, or signs without words. @param {Line | Block} entry @param {string} name */
@@ -90,9 +105,9 @@ function squeezed(words) {
   return words.toLowerCase().replace(/\s+/g, "");
 }
 
-/** The hand starts again further down. @param {Inherited} from */
-function withoutPointer(from) {
-  return from.pointer ? scene.but(from, { pointer: "" }) : from;
+/** The hand starts again further down. @param {Element} element @param {Inherited} from */
+function withoutPointer(element, from) {
+  return inside(element, from.pointer ? scene.but(from, { pointer: "" }) : from);
 }
 
 /**

@@ -54,7 +54,7 @@ export function show(element, role, has, flow, from, clipping) {
   const scroll = clipping && !from.whole ? scrollers.positionOf(element, clipping) : NOWHERE;
   const name = isShown(role) ? nameOf(element, role, has, flow.look) : "";
   if (!name && has & attributes.LABELLED) changes.expectName(element);
-  if (states.isNone(scroll) && !SHOWN.has(role) && !name) return tree.visitChildren(element, flow, from);
+  if (states.isNone(scroll) && !SHOWN.has(role) && !name && !interactive.isForKeys(element)) return tree.visitChildren(element, flow, from);
   scene.flush(flow);
   const line = lineOf(element, role, has, name, scroll, flow.look);
   line.children = contentsOf(element, role, name, flow, from);
@@ -83,18 +83,20 @@ function inside(element, role, from) {
  * @param {Look} look @returns {Line}
  */
 function lineOf(element, role, has, name, scroll, look) {
-  const line = lines.plain(SHOWN.has(role) || name ? role : "scrollable", name, element);
+  const isKeyed = interactive.isForKeys(element);
+  const line = lines.plain(SHOWN.has(role) || name || isKeyed ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = lines.refersOut(element, has);
   // Cells are folded into their row: their states, thousands of them in a large table, would be computed to be dropped.
   if (rows.isCell(role)) return line;
   line.states = states.statesOf(element, role, { disabled: false, focused: element === look.focus, has, namer: look.namer });
   Object.assign(line.states, scroll);
-  if (element === look.focus || !states.isNone(scroll)) {
-    Object.assign(line, { element, interactive: true, probe: states.written(scroll) });
-  } else if (interactive.isPart(element, role)) {
-    Object.assign(line, { element, interactive: true, key: shorten(look.namer.nameOf(element, role, has)) });
-  }
+  const isProbed = element === look.focus || !states.isNone(scroll);
+  const isThing = isKeyed || (!isProbed && interactive.isPart(element, role));
+  if (isProbed || isThing) Object.assign(line, { element, interactive: true });
+  if (isProbed) line.probe = states.written(scroll);
+  if (isThing) line.key = shorten(look.namer.nameOf(element, role, has));
+  if (isKeyed) line.states.keys = "";
   return line;
 }
 
@@ -104,7 +106,8 @@ function lineOf(element, role, has, name, scroll, look) {
  */
 function contentsOf(element, role, name, flow, from) {
   // Most cells of large tables hold a text and nothing else.
-  if (rows.isCell(role) && element.firstElementChild === null && !walk.rootOf(element)) {
+  const isBare = () => element.firstElementChild === null && !walk.rootOf(element) && !from.struck;
+  if (rows.isCell(role) && isBare() && !flow.look.namer.isDressed(element)) {
     const text = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !element.hasAttribute("title"))) return text ? [lines.plain("text", text, element)] : [];
   }
@@ -129,7 +132,7 @@ function putContainer(line, flow) {
   if (rows.isCell(line.role)) return void flow.lines.push(line);
   if (line.role === "listitem") line.children = signs.take(line.children, line);
   if (line.role === "row") line.children = rows.fold(line.children, line);
-  else if (line.role === "listitem" && line.key && !line.name) putName(line);
+  else if ((line.role === "listitem" || "keys" in line.states) && line.key && !line.name) putName(line);
   else if (FOLDING.has(line.role) && !line.name && !line.interactive) return putFolded(line, flow);
   flow.lines.push(line);
 }
@@ -158,10 +161,12 @@ function putFolded(line, flow) {
 function showHeading(element, has, flow, from) {
   const name = from.visible && !from.muted ? shorten(flow.look.namer.nameOf(element, "heading", has)) : "";
   const muted = scene.whole(scene.muted(from));
+  const before = flow.struck.length;
   const children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, muted));
   if (!name) return void flow.lines.push(...children);
-  const line = lines.plain("heading", name, element);
-  scene.put(flow, { ...line, states: { level: String(roles.levelOf(element)) }, children });
+  const line = { ...lines.plain("heading", name, element), states: { level: String(roles.levelOf(element)) }, children };
+  scene.strike(line, flow.struck.slice(before));
+  scene.put(flow, line);
 }
 
 /** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */
@@ -172,7 +177,7 @@ function showImage(element, role, has, flow, from) {
   // What is written in a drawing is read as any text, unless its author says that it is one picture; what can be clicked
   // in it is listed all the same.
   const isPicture = svg && element.hasAttribute("role");
-  if (svg || !name) tree.visitChildren(element, flow, isPicture ? scene.muted(from) : from);
+  if (svg || !name || element.localName === "img") tree.visitChildren(element, flow, isPicture ? scene.muted(from) : from);
 }
 
 /** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */

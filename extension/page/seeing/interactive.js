@@ -3,6 +3,7 @@
 import * as attributes from "../naming/attributes.js";
 import { once } from "../once.js";
 import * as internals from "../naming/internals.js";
+import { isPlayer } from "../naming/media.js";
 import * as walk from "../walk.js";
 import * as marks from "../watching/marks.js";
 import * as view from "./view.js";
@@ -29,11 +30,13 @@ const LABEL_DRIVEN = new Set(["checkbox", "radio", "file"]);
 const NATIVE = {
   a: (element) => element.hasAttribute("href"),
   area: (element) => element.hasAttribute("href"),
+  audio: isPlayer,
   button: () => true,
   input: (element) => element.type !== "hidden",
   select: () => true,
   textarea: () => true,
   summary: isSummaryOfDetails,
+  video: isPlayer,
 };
 
 /** @param {Element} element @param {number} [has] its attributes */
@@ -73,7 +76,7 @@ export function isWidget(element, role, has = attributes.of(element)) {
 const OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 const ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
 const LOOKS_INTERACTIVE =
-  "a[href], area[href], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, " +
+  "a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, " +
   `[role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
 
 /** For counting what nobody has visited. @param {Element} element @returns {number} controls, itself included */
@@ -114,6 +117,17 @@ function isHand(element) {
 /** @type {(element: Element) => boolean} */
 const hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
 
+const CONTROLS = "input, button, select, textarea, a, [role], [tabindex], [contenteditable]";
+
+/**
+ * What a page draws for a toggle that it hides: the element right around it, which hears the press and holds no other control.
+ * @param {Element} toggle @returns {Element | null}
+ */
+export function drawnFor(toggle) {
+  const around = isLabelDriven(toggle) ? toggle.parentElement : null;
+  return around && isHandled(around) && around.querySelectorAll(CONTROLS).length === 1 && !bigEnough(toggle, view.boxOf(toggle)) ? around : null;
+}
+
 // What a list or a grid is made of, and how far away from it somebody hears what is done to it.
 const PARTS = new Set(["gridcell", "listitem", "row"]);
 const FAR = 10;
@@ -123,13 +137,17 @@ const FAR = 10;
  * @param {Element} element @param {string} role
  */
 export function isPart(element, role) {
-  const isTold = element.getAttributeNames().some((name) => name.startsWith("data-") || name === "draggable");
-  if (!PARTS.has(role) || !(isTold || (role === "gridcell" && isDrawn(element)))) return false;
+  if (!PARTS.has(role) || !(isTold(element) || (role === "gridcell" && isDrawn(element)))) return false;
   let around = element.parentElement;
   for (let steps = 0; around && around !== document.body && steps < FAR; steps++, around = around.parentElement) {
     if (isHandled(around) || marks.hears(around, "menu")) return !hearsAll(around);
   }
   return false;
+}
+
+/** Whether data of its own say which one it is. @param {Element} element */
+function isTold(element) {
+  return element.getAttributeNames().some((name) => name.startsWith("data-") || name === "draggable");
 }
 
 /** Whether it shows a picture and no words: nothing else would tell of it. @param {Element} element */
@@ -143,6 +161,24 @@ export function hearsAll(element) {
 }
 
 /**
+ * One of several things of a kind that stand beside each other in boxes of their own: whoever hears the press for all of them
+ * tells by it which one is meant.
+ * @param {Element} element
+ */
+export function isOneOf(element) {
+  const beside = [element.previousElementSibling, element.nextElementSibling];
+  if (!beside.some((each) => each !== null && isAlike(element, each)) || !/\S/.test(element.textContent ?? "")) return false;
+  return !getComputedStyle(element).display.startsWith("inline");
+}
+
+/** By their classes, of which one may have more: it is the one that is selected. @param {Element} one @param {Element} other */
+function isAlike(one, other) {
+  if (one.localName !== other.localName || isTold(one) !== isTold(other)) return false;
+  const [some, all] = one.classList.length < other.classList.length ? [one.classList, other.classList] : [other.classList, one.classList];
+  return [...some].every((each) => all.contains(each)) && (some.length > 0 || all.length === 0);
+}
+
+/**
  * What takes the focus and shows the beam of a text over it, and has no field yet: one comes up there.
  * @param {Element} element
  */
@@ -150,6 +186,11 @@ function isWayToWrite(element) {
   if (!element.hasAttribute("tabindex") || /** @type {HTMLElement} */ (element).tabIndex < 0) return false;
   if (getComputedStyle(element).cursor !== "text" || /** @type {HTMLElement} */ (element).isContentEditable) return false;
   return element.querySelector("input, textarea, [contenteditable], [role=textbox]") === null;
+}
+
+/** Whether keys are pressed on it, and it says nothing of what it is. @param {Element} element */
+export function isForKeys(element) {
+  return marks.hears(element, "keys") && element.hasAttribute("tabindex") && /** @type {HTMLElement} */ (element).tabIndex >= 0;
 }
 
 /** Whether it takes the focus and says that it opens something. @param {Element} element @param {number} has its attributes */

@@ -4,6 +4,7 @@ import * as attributes from "../naming/attributes.js";
 import { statesOf as classStatesOf } from "../naming/classstates.js";
 import * as hints from "../naming/hints.js";
 import * as masking from "../naming/masking.js";
+import { isPlayer } from "../naming/media.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import { QUOTED } from "../naming/quoted.js";
@@ -136,13 +137,14 @@ export function plain(role, name, place) {
 }
 
 /**
- * A canvas has no role of its own, and is not a wrapper like others that have none; neither is what opens a submenu.
+ * A canvas and a player have no role of their own, and are no wrappers like others that have none; neither is what opens a
+ * submenu.
  * @param {Element} element @param {number} [has] its attributes
  */
 export function roleOf(element, has = attributes.of(element)) {
   const role = roles.roleOf(element, has);
   if (role !== "generic") return role;
-  if (element.localName === "canvas") return "canvas";
+  if (element.localName === "canvas" || isPlayer(element)) return element.localName;
   const isItem = interactive.isOpener(element, has) && element.parentElement?.matches("[role=menu], [role=menubar]");
   return isItem ? "menuitem" : role;
 }

@@ -1,6 +1,7 @@
 // What of a control can change without any trace in the DOM: its value, its check mark, its choice.
 
 import * as carets from "../naming/carets.js";
+import { statesOf as playedOf } from "../naming/media.js";
 import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
 
@@ -9,13 +10,20 @@ const PRESSED = new Set(["button", "submit", "reset", "image", "hidden"]);
 
 /** @type {Record<string, (element: any) => string | null>} */
 const READ = {
+  audio: played,
   button: popped,
   input: inputProbe,
   textarea: (area) => `${validity(area)} ${held(area)}`,
   select: (select) => `${validity(select)} ${select.length} ${chosen(select)}`,
   option: (option) => String(option.selected),
   output: (output) => output.value,
+  video: played,
 };
+
+/** @param {HTMLMediaElement} media */
+function played(media) {
+  return states.written(playedOf(media));
+}
 
 /** @param {HTMLInputElement} input */
 function inputProbe(input) {

@@ -7,6 +7,7 @@ import * as secrets from "../naming/secrets.js";
 import * as walk from "../walk.js";
 import * as frames from "./frames.js";
 import * as interactive from "./interactive.js";
+import * as scene from "./scene.js";
 import * as seeing from "./seeing.js";
 import * as slices from "./slices.js";
 
@@ -41,7 +42,7 @@ function put(page, line) {
   page.lines.push(line);
 }
 
-/** @typedef {{ children: Iterator<Node>, shows: boolean, pre: boolean, isBlock: boolean }} Level An element whose children are being read. */
+/** @typedef {{ children: Iterator<Node>, shows: boolean, pre: boolean, isBlock: boolean, struck: boolean }} Level An element whose children are being read. */
 
 /**
  * Level by level and not by recursion: scripts nest elements deeper than a stack is.
@@ -57,8 +58,13 @@ function* readAll(root, page) {
       // Labels may have come since; collecting them for each field would take longer than all the rest.
       if (level?.isBlock && leave(level, page) && (yield)) page.namer = null;
     } else if (next.value.nodeType === Node.ELEMENT_NODE) levels.push(enter(/** @type {Element} */ (next.value), page));
-    else if (next.value.nodeType === Node.TEXT_NODE && level.shows) page.text += /** @type {Text} */ (next.value).data;
+    else if (next.value.nodeType === Node.TEXT_NODE && level.shows) say(/** @type {Text} */ (next.value).data, levels, page);
   }
+}
+
+/** @param {string} words @param {Array<Level | null>} levels @param {Page} page */
+function say(words, levels, page) {
+  page.text = levels.some((level) => level?.struck) ? scene.joined(page.text, scene.marked(words)) : page.text + words;
 }
 
 /** @param {Element} element @param {Page} page @returns {Level | null} null where nothing is read in it */
@@ -101,7 +107,8 @@ function enterInline(element, style, page) {
 /** @param {Element} element @param {CSSStyleDeclaration} style @param {Page} page @param {boolean} isBlock @returns {Level} */
 function levelOf(element, style, page, isBlock) {
   const children = walk.childrenOf(element)[Symbol.iterator]();
-  return { children, shows: style.visibility === "visible", pre: page.pre, isBlock };
+  const struck = style.textDecorationLine.includes("line-through");
+  return { children, shows: style.visibility === "visible", pre: page.pre, isBlock, struck };
 }
 
 /** @param {Element} element @param {Page} page @returns {null} */

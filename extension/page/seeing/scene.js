@@ -1,6 +1,7 @@
 // Where the walk over a document stands: which flow takes the lines, and what is inherited on the way down.
 
 import * as attributes from "../naming/attributes.js";
+import * as generated from "../naming/generated.js";
 import * as internals from "../naming/internals.js";
 import * as modality from "../naming/modality.js";
 import * as names from "../naming/names.js";
@@ -28,6 +29,7 @@ import * as lines from "./lines.js";
  * @property {Entries} lines
  * @property {string} text
  * @property {Element | null} place
+ * @property {string} struck What of all that was read here is struck out, whether or not a name has said it.
  */
 
 /**
@@ -35,9 +37,11 @@ import * as lines from "./lines.js";
  * @property {number} opacity
  * @property {string} pointer What the pointer becomes here, where that says that one can act: a hand, arrows that move or resize.
  * @property {boolean} muted Whether the text here has been said by a name.
+ * @property {boolean} struck Whether the text here is struck out.
  * @property {boolean} visible
  * @property {boolean} disabled
  * @property {boolean} whole Whether everything here belongs to one line, so that no blocks are made.
+ * @property {boolean} pressed Whether a press on any of the things here is heard by what they stand in.
  * @property {Inherited | null} asWhole The same with `whole`, and with `muted`, made once.
  * @property {Inherited | null} asMuted
  */
@@ -47,7 +51,7 @@ const LONGEST_TEXT = 500;
 
 /** @type {Inherited} */
 export const TOP = {
-  opacity: 1, pointer: "", muted: false, visible: true, disabled: false, whole: false, asWhole: null, asMuted: null,
+  opacity: 1, pointer: "", muted: false, struck: false, visible: true, disabled: false, whole: false, pressed: false, asWhole: null, asMuted: null,
 };
 
 // Less than this is not seen; what is visible under it takes part all the same (widgets.js).
@@ -82,7 +86,7 @@ function waysTo(targets) {
 
 /** @param {Look} shared @param {Element | null} place @returns {Flow} */
 export function flow(shared, place) {
-  return { look: shared, lines: [], text: "", place };
+  return { look: shared, lines: [], text: "", place, struck: "" };
 }
 
 /** Over what can be pressed, moved or made larger. */
@@ -99,9 +103,16 @@ export function inherit(element, has, style, from) {
   const visible = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
+  const struck = style.textDecorationLine.includes("line-through") || (from.struck && isDecorated(style));
   const disabled = from.disabled || (has & attributes.DISABLED && internals.attribute(element, "aria-disabled") === "true") || false;
-  const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled;
-  return same ? from : but(from, { opacity, visible, pointer, disabled });
+  const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled && struck === from.struck;
+  return same ? from : but(from, { opacity, visible, pointer, disabled, struck });
+}
+
+/** Whether what is around it is drawn through its text as well: https://drafts.csswg.org/css-text-decor/#line-decoration. */
+/** @param {CSSStyleDeclaration} style */
+function isDecorated({ display, float, position }) {
+  return !display.startsWith("inline-") && float === "none" && position !== "absolute" && position !== "fixed";
 }
 
 /** @param {Inherited} one @param {Inherited} other */
@@ -111,8 +122,10 @@ export function equal(one, other) {
     (one.opacity === other.opacity &&
       one.pointer === other.pointer &&
       one.muted === other.muted &&
+      one.struck === other.struck &&
       one.visible === other.visible &&
       one.disabled === other.disabled &&
+      one.pressed === other.pressed &&
       one.whole === other.whole)
   );
 }
@@ -124,7 +137,7 @@ export function but(from, changes) {
 
 /** Everything from here on belongs to one line. @param {Inherited} from @returns {Inherited} */
 export function whole(from) {
-  return from.whole ? from : (from.asWhole ??= but(from, { whole: true }));
+  return from.whole && !from.pressed ? from : (from.asWhole ??= but(from, { whole: true, pressed: false }));
 }
 
 /** The text from here on has been said by a name. @param {Inherited} from @returns {Inherited} */
@@ -158,10 +171,42 @@ function pieces(text) {
   return text ? [...found, text] : found;
 }
 
-/** @param {Flow} flow @param {Text} words */
-export function say(flow, words) {
-  if (!flow.text) flow.place = words.parentElement;
-  flow.text += words.data;
+/** @param {Flow} flow @param {Text} words @param {Inherited} from */
+export function say(flow, { data, parentElement }, { muted, struck }) {
+  if (struck) flow.struck += ` ${data}`;
+  if (muted) return;
+  if (!flow.text) flow.place = parentElement;
+  flow.text = struck ? joined(flow.text, marked(data)) : flow.text + data;
+}
+
+// Signs beside a text mostly divide it from the next one, or are drawings.
+const WORDS = /[\p{L}\p{N}\p{Sc}%]/u;
+
+/** What a style sheet puts there. @param {Flow} flow @param {Element} element @param {"::before" | "::after"} which */
+export function sayGenerated(flow, element, which) {
+  const { text, apart } = generated.wordsOf(element, which);
+  if (!WORDS.test(text)) return;
+  if (!flow.text) flow.place = element;
+  flow.text += apart ? ` ${text} ` : text;
+}
+
+const STRUCK = "~~";
+
+/** As in Markdown. @param {string} words @returns {string} with the marks of what is struck out */
+export function marked(words) {
+  return words.replace(/\S(?:[^]*\S)?/, `${STRUCK}$&${STRUCK}`);
+}
+
+/** @param {string} text @param {string} words @returns {string} one struck text where each is */
+export function joined(text, words) {
+  const isOne = text.endsWith(STRUCK) && words.startsWith(STRUCK);
+  return isOne ? text.slice(0, -STRUCK.length) + words.slice(STRUCK.length) : text + words;
+}
+
+/** Tells of a line what of its words is struck out. @param {Line} line @param {string} words */
+export function strike(line, words) {
+  const struck = names.shorten(names.collapse(words));
+  if (struck) line.states = { ...line.states, struck };
 }
 
 /** @param {Flow} flow @param {Line | Block} line */
@@ -178,5 +223,6 @@ export function gather(outer, walk) {
   const inner = flow(outer.look, outer.place);
   walk(inner);
   flush(inner);
+  outer.struck += inner.struck;
   return inner.lines;
 }

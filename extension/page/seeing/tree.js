@@ -2,6 +2,7 @@
 
 import * as attributes from "../naming/attributes.js";
 import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, firstIn, isPage, rootOf } from "../walk.js";
+import { areasOf } from "./areas.js";
 import * as blocks from "./blocks.js";
 import * as clickables from "./clickables.js";
 import * as containers from "./containers.js";
@@ -28,6 +29,9 @@ const SKIPPED = new Set(
 // An element of these is neither a control nor a container of its own unless an attribute makes it one.
 const PLAIN = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
 
+// What a list is made of that hears a press for all its items.
+const ITEMS = new Set([...PLAIN, "li"]);
+
 const MAKES_MORE = attributes.ROLE | attributes.EDITABLE | attributes.LABELLED;
 
 const { TEXT_NODE, ELEMENT_NODE } = Node;
@@ -36,7 +40,7 @@ const { TEXT_NODE, ELEMENT_NODE } = Node;
 export function visit(node, flow, from) {
   const kind = node.nodeType;
   if (kind === TEXT_NODE) {
-    if (!from.muted && from.visible) scene.say(flow, /** @type {Text} */ (node));
+    if (from.visible && (!from.muted || from.struck)) scene.say(flow, /** @type {Text} */ (node), from);
   } else if (kind === ELEMENT_NODE) {
     try {
       visitElement(/** @type {Element} */ (node), flow, from);
@@ -54,12 +58,25 @@ function sayUnreadable(flow) {
 /** @param {Element} parent @param {Flow} flow @param {Inherited} from */
 export function visitChildren(parent, flow, from) {
   const tag = parent.localName;
+  if (tag === "img") return visitAreas(parent, flow, from);
   if (tag === "details" && !(/** @type {HTMLDetailsElement} */ (parent).open)) return visitSummary(parent, flow, from);
+  const isDressed = from.visible && !from.muted && flow.look.namer.isDressed(parent);
+  if (isDressed) scene.sayGenerated(flow, parent, "::before");
   const assigned = tag === "slot" ? assignedTo(parent) : null;
   const runs = assigned || from.whole ? null : splitRuns(parent);
   if (runs) for (const run of runs) scene.put(flow, blocks.blockOf(parent, from, run));
   else if (assigned) for (const node of assigned) visit(node, flow, from);
   else for (let node = firstIn(parent, tag); node; node = siblingAfter(node)) visit(node, flow, from);
+  if (isDressed) scene.sayGenerated(flow, parent, "::after");
+}
+
+/** @param {Element} image @param {Flow} flow @param {Inherited} from */
+function visitAreas(image, flow, from) {
+  if (!image.hasAttribute("usemap") || !from.visible) return;
+  for (const area of areasOf(image)) {
+    const has = attributes.of(area);
+    if (interactive.isWidget(area, "link", has) || interactive.isClickable(area, has, false)) widgets.showArea(area, has, flow, from);
+  }
 }
 
 /** @param {Element} details @param {Flow} flow @param {Inherited} from */
@@ -166,10 +183,11 @@ export function visitBlock(block, look) {
  */
 function show(element, has, flow, from, to, clipping) {
   const tag = element.localName;
-  const clickable = interactive.isClickable(element, has, to.pointer !== "" && to.pointer !== from.pointer);
+  const isItem = to.pressed && ITEMS.has(tag) && interactive.isOneOf(element);
+  const clickable = isItem || interactive.isClickable(element, has, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has & attributes.TITLE && PLAIN.has(tag) ? signs.lineOf(element, to) : null;
   if (sign) return scene.put(flow, sign);
-  if (!clickable && !clipping && PLAIN.has(tag) && !(has & MAKES_MORE)) return visitChildren(element, flow, to);
+  if (!clickable && !clipping && PLAIN.has(tag) && !(has & MAKES_MORE) && !interactive.isForKeys(element)) return visitChildren(element, flow, to);
   const role = lines.roleOf(element, has);
   if (role === "iframe") return widgets.showFrame(element, flow, to);
   if (tag === "canvas") return widgets.showCanvas(element, role, flow, to);

@@ -70,9 +70,17 @@ export function showWidget(element, role, has, flow, from) {
   if (isNativeField(element) || (field && "secret" in line.states)) return;
   // Most controls hold one text, which is their name.
   const said = isWhole(element, line, role, has);
-  if (said && element.firstElementChild === null && !element.localName.includes("-")) return;
+  if (said && element.firstElementChild === null && !element.localName.includes("-")) return void (from.struck && scene.strike(line, line.name));
   const inside = scene.whole(said ? scene.muted(from) : from);
+  const before = flow.struck.length;
   line.children = scene.gather(flow, (inner) => tree.visitChildren(element, inner, inside));
+  scene.strike(line, flow.struck.slice(before));
+}
+
+/** Its map may stand anywhere. @param {Element} area @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
+export function showArea(area, has, flow, from) {
+  const line = lines.describe(area, flow.look, from.disabled, lines.roleOf(area, has), has);
+  scene.put(flow, Object.assign(line, { refers: true }));
 }
 
 /**
@@ -129,6 +137,17 @@ export function showLabel(label, flow, from) {
   const standsIn = from.visible && isStandIn(label, control, seen, flow.look);
   if (standsIn) put(control, roles.roleOf(control), flow, from);
   tree.visitChildren(label, flow, standsIn || seen ? scene.muted(from) : from);
+}
+
+/**
+ * What is drawn for a toggle that nobody sees: without a label it is called by the words that are drawn.
+ * @param {Element} drawn @param {Element} toggle @param {Flow} flow @param {Inherited} from
+ */
+export function showDrawn(drawn, toggle, flow, from) {
+  const isLabelled = flow.look.namer.labelsOf(toggle).some((label) => interactive.bigEnough(label, interactive.boxOf(label)));
+  if (!from.visible || (isLabelled && toggle !== flow.look.focus)) return;
+  const line = put(toggle, roles.roleOf(toggle), flow, from);
+  line.name ||= names.shorten(names.collapse(/** @type {HTMLElement} */ (drawn).innerText));
 }
 
 /**

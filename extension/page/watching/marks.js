@@ -6,7 +6,7 @@ import * as internals from "../naming/internals.js";
 import * as walk from "../walk.js";
 import * as channel from "./channel.js";
 
-/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "sorting" | "along"} Hearing */
+/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "pressed" | "sorting" | "along"} Hearing */
 
 /** @type {WeakSet<Element>} */
 const listening = new WeakSet();
@@ -14,13 +14,13 @@ const listening = new WeakSet();
 const trusting = new WeakSet();
 /** Where world.js puts its answers: no page has a way to this element, which is in no document. */
 const desk = document.createElement("i");
-/** @type {Element[]} */
-let fresh = [];
+/** @type {Set<Element>} */
+let fresh = new Set();
 
 /** @type {{ [word: string]: (element: Element) => void }} */
 const WORDS = {
   listens(element) {
-    if (!listening.has(element)) fresh.push(element);
+    if (!listening.has(element)) fresh.add(element);
     listening.add(element);
     trusting.delete(element);
   },
@@ -29,7 +29,7 @@ const WORDS = {
     trusting.add(element);
   },
   rests(element) {
-    if (listening.has(element)) fresh.push(element);
+    if (listening.has(element)) fresh.add(element);
     listening.delete(element);
     trusting.delete(element);
   },
@@ -37,15 +37,17 @@ const WORDS = {
 
 /** Those that hear something else than the pointer. @type {Record<Hearing, WeakSet<Element>>} */
 const hearing = {
-  keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet(), sorting: new WeakSet(), along: new WeakSet(),
+  keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet(), pressed: new WeakSet(),
+  sorting: new WeakSet(), along: new WeakSet(),
 };
-/** Kinds that the tree depends on. */
-const TELLING = new Set(["menu", "sorting"]);
+/** Kinds that the tree depends on; keys only where the focus can be. */
+const TELLING = new Set(["keys", "menu", "pressed", "sorting"]);
 /** Kinds that anything on this page was ever known to hear. */
 const known = new Set();
 for (const [word, those] of Object.entries(hearing)) {
   const note = (/** @type {Element} */ element, /** @type {boolean} */ does) => {
-    if (TELLING.has(word) && those.has(element) !== does) fresh.push(element);
+    const tells = TELLING.has(word) && (word !== "keys" || element.hasAttribute("tabindex"));
+    if (tells && those.has(element) !== does) fresh.add(element);
     if (does) known.add(word);
     those[does ? "add" : "delete"](element);
   };
@@ -56,7 +58,7 @@ for (const [word, those] of Object.entries(hearing)) {
 /** One element an event, and what it says as the text of an object on the desk. */
 WORDS.internals = (element) => {
   internals.note(element, JSON.parse(desk.getAttribute("internals") ?? "{}"));
-  fresh.push(element);
+  fresh.add(element);
 };
 
 for (const [word, note] of Object.entries(WORDS)) {
@@ -85,8 +87,8 @@ export function refresh() {
   const [page, body] = [document.documentElement, document.body];
   for (const element of carrier?.listening ?? []) if (element !== page && element !== body) WORDS.listens?.(element);
   if (carrier?.listening) carrier.listening = undefined;
-  const news = fresh;
-  fresh = [];
+  const news = [...fresh];
+  fresh = new Set();
   return news;
 }
 
