@@ -461,7 +461,7 @@ async def test_of_two_requests_for_one_address_the_one_that_is_answered_is_the_f
 async def test_a_file_is_of_the_tab_whose_request_it_answers(carried: Carried, server: str, tmp_path: Path) -> None:
     """And not of the tab that asked for the same address last. Of two answers at once each is known by its length."""
     address = f"{server}/file?name=tabs.bin&thinks=1&for={carried.name}"
-    form = '<iframe name={at}></iframe><form method=post action="{to}" target={at}><button>{at}</button></form>'
+    form = '<iframe name={at}></iframe><form method=post action="{to}" target={at}><button>Go {at}</button></form>'
     markup = "".join(form.format(at=at, to=f"{address}&{at}=1") for at in ("only", "each"))
     one = await carried.open(markup)
     kept_in(carried, one, tmp_path / "downloads")
@@ -471,18 +471,20 @@ async def test_a_file_is_of_the_tab_whose_request_it_answers(carried: Carried, s
         Handler.may_end.clear()
         for count, tab in enumerate((one.tab_id, another), start=1):
             lines = (await one.browser.observe(tab)).tree.text.splitlines()
-            assert not (await one.browser.act(tab, ref_in(lines, f'"{way}"'), Click())).downloads
+            assert not (await one.browser.act(tab, ref_in(lines, f'"Go {way}"'), Click())).downloads
             asked = f"{address}&{way}=1".removeprefix(server)
             await asyncio.to_thread(until, lambda asked=asked, count=count: Handler.asked[asked] == count, "not asked")
         Handler.may_end.set()
         told: list[list[Download]] = [[], []]
         async with asyncio.timeout(30):
-            while sum(file.state == "complete" for files in told for file in files) < sum(map(len, sizes)):
+            while sum(map(len, told)) < sum(map(len, sizes)):
                 await asyncio.sleep(0.05)
-                told = [(await one.browser.files_under_way(tab, 0)).downloads for tab in (one.tab_id, another)]
+                for tab, files in zip((one.tab_id, another), told, strict=True):
+                    now = (await one.browser.files_under_way(tab, 0)).downloads
+                    files += [file for file in now if file.state == "complete"]
         assert [[file.received for file in files] for files in told] == sizes
-        files = carried.port.tabs.files._files.values()
-        assert all(file.asked_at is not None for file in files if file.download.url.endswith(f"&{way}=1"))
+        known = carried.port.tabs.files._files.values()
+        assert all(file.asked_at is not None for file in known if file.download.url.endswith(f"&{way}=1"))
 
 
 async def test_a_file_that_no_request_tells_of_may_be_of_an_earlier_act(carried: Carried, tmp_path: Path) -> None:
