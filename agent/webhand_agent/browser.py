@@ -6,6 +6,9 @@ from typing import Literal, Protocol
 
 from webhand_agent import protocol
 
+TALLEST = 20_000
+"""CSS pixels of a picture of a whole page. Pages that go on for ever end there."""
+
 
 class BrowserError(Exception):
     """The browser cannot be reached, or did not understand: nothing the model does differently will help.
@@ -208,7 +211,7 @@ class Browser(Protocol):
         """The same; where it cannot be taken, the receipt that says why."""
 
     async def whole_picture(self, tab_id: int, *, lossless: bool = False) -> "protocol.Screenshot | protocol.Receipt":
-        """All of the page from its top, as far as 20,000 CSS pixels go, put together while it is scrolled; then it is
+        """All of the page from its top, as far as `TALLEST` goes, put together while it is scrolled; then it is
         where it was. What stays in its place on the screen is shown once. `css_height` is that of the picture.
         """
 

@@ -109,8 +109,9 @@ def showing(message: str, tree: Tree) -> Receipt:
     return Reading(ok=True, code=Code.DONE, message=message, own=True, content=tree.body, tree=tree)
 
 
-def picture(message: str, image: Image) -> Receipt:
-    return Picture(ok=True, code=Code.DONE, message=message, own=True, image=image)
+def picture(message: str, image: Image, *, own: bool = True) -> Receipt:
+    """`own` as in `done`."""
+    return Picture(ok=True, code=Code.DONE, message=message, own=own, image=image)
 
 
 def done(message: str, *, own: bool = True, tab_id: int | None = None) -> Receipt:

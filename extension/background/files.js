@@ -19,8 +19,9 @@ const MOST_BYTES = 200;
 
 /**
  * A request for a document, of which a file may come: which tab asked, how and when, for which address and the ones that it
- * was redirected to, when its answer began, whether that broke off, and whether it is a file that was told of.
- * @typedef {{ tabId: number, method: string, urls: Set<string>, began: number, answered: number, hasFailed: boolean, isFile: boolean }} Asked
+ * was redirected to, when its answer began, of how many bytes it said it is, whether that broke off, and whether it is a file
+ * that was told of.
+ * @typedef {{ tabId: number, method: string, urls: Set<string>, began: number, answered: number, size: number, hasFailed: boolean, isFile: boolean }} Asked
  */
 /** By the browser's ids, the oldest first. @type {Map<string, Asked>} */
 const asked = new Map();
@@ -45,14 +46,19 @@ function askedFor({ url, tabId, method, requestId }) {
     return;
   }
   const began = performance.now();
-  asked.set(requestId, { tabId, method, urls: new Set([url]), began, answered: Infinity, hasFailed: false, isFile: false });
+  asked.set(requestId, { tabId, method, urls: new Set([url]), began, answered: Infinity, size: 0, hasFailed: false, isFile: false });
   if (asked.size > MOST_ASKED) asked.delete(/** @type {string} */ (asked.keys().next().value));
 }
 
-/** What an answer holds begins as a file right after that. @param {{ requestId: string }} details */
-function answered({ requestId }) {
+/**
+ * What an answer holds begins as a file right after that.
+ * @param {{ requestId: string, responseHeaders?: chrome.webRequest.HttpHeaders }} details
+ */
+function answered({ requestId, responseHeaders = [] }) {
   const request = asked.get(requestId);
-  if (request) request.answered = performance.now();
+  if (!request) return;
+  request.answered = performance.now();
+  request.size = Number(responseHeaders.find(({ name }) => name.toLowerCase() === "content-length")?.value ?? 0);
 }
 
 /** @param {{ requestId: string }} details */
@@ -107,16 +113,18 @@ function told(item) {
 }
 
 /**
- * The request that brought it is the one that was just answered. Where several were, the files mostly come in their order,
- * and of none it is told when it was asked for.
+ * The request that brought it is the one that was just answered, with as many bytes. Where several were, the files mostly
+ * come in their order, and of none it is told when it was asked for.
  * @param {chrome.downloads.DownloadItem} item @returns {number | null} when it was asked for, where that is known
  */
-function meet({ id, url, finalUrl }) {
+function meet({ id, url, finalUrl, totalBytes }) {
   const free = [...asked.values()].filter(({ isFile }) => !isFile);
   const first = free.filter(({ urls }) => urls.has(url));
   const same = first.length > 0 ? first : free.filter(({ urls }) => urls.has(finalUrl));
   const latest = performance.now() - ANSWERED_MS;
-  const answers = same.filter(({ answered }) => answered > latest && answered < Infinity);
+  const late = same.filter(({ answered }) => answered > latest && answered < Infinity);
+  const sized = late.filter(({ size }) => size > 0 && size === totalBytes);
+  const answers = sized.length > 0 ? sized : late;
   const [request, ...others] = answers.length > 0 ? answers.sort((one, other) => one.answered - other.answered) : same.reverse();
   files.set(id, request?.tabId ?? null);
   if (!request) return null;
@@ -162,7 +170,7 @@ export function watchFiles() {
   /** @type {chrome.webRequest.RequestFilter} */
   const documents = { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] };
   webRequest.onBeforeRequest.addListener(askedFor, documents);
-  webRequest.onResponseStarted.addListener(answered, documents);
+  webRequest.onResponseStarted.addListener(answered, documents, ["responseHeaders"]);
   webRequest.onErrorOccurred.addListener(failed, documents);
   downloads.onCreated.addListener(told);
   downloads.onDeterminingFilename.addListener(named);

@@ -24,7 +24,7 @@ def fit_name(name: str) -> str:
         FileRefused: nothing is left of it.
     """
     last = re.split(r"[/\\]", unicodedata.normalize("NFC", name))[-1]
-    plain = "".join(letter for letter in last if unicodedata.category(letter)[0] != "C")
+    plain = "".join(letter for letter in last if not _is_unseen(letter))
     fit = _UNFIT.sub("_", plain).strip(" .")
     if not fit:
         raise FileRefused(

@@ -17,6 +17,7 @@ import pytest
 from agent.scripted import COMPLETE, does
 from conformance.carriers import Carried, over_extension, ref_in
 from conformance.test_tools import Run, Step
+from host.desktop.screens import until
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Thought
 from webhand_agent.protocol import Click, Download, Effect, FileEvent, Receipt
@@ -34,7 +35,8 @@ def content(size: int) -> bytes:
 class Handler(BaseHTTPRequestHandler):
     """`/file?size=&name=&cut=&whole=` sends so many bytes; the first `cut` answers break off after half of what they
     owe; with `held` the second half comes when `may_end` is set, with `thinks` all of it; with `only` one request gets
-    an answer. With `whole` it gives no parts, and nothing that tells one file from another.
+    an answer, with `each` every one a byte more than the one before. With `whole` it gives no parts, and nothing that
+    tells one file from another.
     """
 
     protocol_version = "HTTP/1.1"
@@ -49,6 +51,7 @@ class Handler(BaseHTTPRequestHandler):
         given = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
         size, key = int(given.get("size", 10)), self.path
         self.asked[key] += 1
+        size += self.asked[key] if "each" in given else 0
         if "only" in given and int(given["only"]) != self.asked[key]:
             self.close_connection = True
             threading.Event().wait(60)
@@ -455,28 +458,33 @@ async def test_of_two_requests_for_one_address_the_one_that_is_answered_is_the_f
     assert (asked_at < between) is (answered == 1)
 
 
-async def test_a_silent_server_s_file_is_of_the_tab_whose_request_it_answers(
-    carried: Carried, server: str, tmp_path: Path
-) -> None:
-    """And not of the tab that asked for the same address last."""
-    address = f"{server}/file?name=tabs.bin&thinks=1&only=1&for={carried.name}"
-    markup = f'<iframe name=a></iframe><form method=post action="{address}" target=a><button>Go</button></form>'
+async def test_a_file_is_of_the_tab_whose_request_it_answers(carried: Carried, server: str, tmp_path: Path) -> None:
+    """And not of the tab that asked for the same address last. Of two answers at once each is known by its length."""
+    address = f"{server}/file?name=tabs.bin&thinks=1&for={carried.name}"
+    form = '<iframe name={at}></iframe><form method=post action="{to}" target={at}><button>Go {at}</button></form>'
+    markup = "".join(form.format(at=at, to=f"{address}&{at}=1") for at in ("only", "each"))
     one = await carried.open(markup)
     kept_in(carried, one, tmp_path / "downloads")
-    Handler.may_end.clear()
-    assert not (await one.act('"Go"', Click())).downloads
     another = (await one.browser.open_tab(carried.site.put(markup))).tab_id
     assert another is not None
-    lines = (await one.browser.observe(another)).tree.text.splitlines()
-    assert not (await one.browser.act(another, ref_in(lines, '"Go"'), Click())).downloads
-    Handler.may_end.set()
-    told: dict[int, list[Download]] = {}
-    async with asyncio.timeout(30):
-        while not any(file.state == "complete" for files in told.values() for file in files):
-            await asyncio.sleep(0.05)
-            told = {tab: (await one.browser.files_under_way(tab, 0)).downloads for tab in (another, one.tab_id)}
-    assert [file.name for file in told[one.tab_id]] == ["tabs.bin"]
-    assert not told[another]
+    for way, sizes in (("only", [[10], []]), ("each", [[11], [12]])):
+        Handler.may_end.clear()
+        for count, tab in enumerate((one.tab_id, another), start=1):
+            lines = (await one.browser.observe(tab)).tree.text.splitlines()
+            assert not (await one.browser.act(tab, ref_in(lines, f'"Go {way}"'), Click())).downloads
+            asked = f"{address}&{way}=1".removeprefix(server)
+            await asyncio.to_thread(until, lambda asked=asked, count=count: Handler.asked[asked] == count, "not asked")
+        Handler.may_end.set()
+        told: list[list[Download]] = [[], []]
+        async with asyncio.timeout(30):
+            while sum(map(len, told)) < sum(map(len, sizes)):
+                await asyncio.sleep(0.05)
+                for tab, files in zip((one.tab_id, another), told, strict=True):
+                    now = (await one.browser.files_under_way(tab, 0)).downloads
+                    files += [file for file in now if file.state == "complete"]
+        assert [[file.received for file in files] for files in told] == sizes
+        known = carried.port.tabs.files._files.values()
+        assert all(file.asked_at is not None for file in known if file.download.url.endswith(f"&{way}=1"))
 
 
 async def test_a_file_that_no_request_tells_of_may_be_of_an_earlier_act(carried: Carried, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from webhand_agent.history.conversation import Image, Thought
 from webhand_agent.models.model import ModelError
 from webhand_agent.protocol import SLIGHT, Advice, Code, Receipt
 from webhand_agent.run import Run
+from webhand_agent.safety.cards import quoted
 from webhand_agent.snapshot import Known
 from webhand_agent.tools.desktop_acts import (
     DesktopTool,
@@ -182,9 +183,9 @@ async def _look(run: Run, given: LookAtDesktop) -> Receipt:
 
 
 async def _to_show(desktop: Desktop) -> list[Window]:
-    """Those that have a number: not what window managers keep for themselves, one pixel large."""
-    there = await desktop.windows()
-    return [one for one in there if one.title and not one.why_not and min(one.box.width, one.box.height) > 1]
+    """Those that have a number: not what window managers keep for themselves, one pixel large, nor menus."""
+    there = [one for one in await desktop.windows() if not one.why_not and min(one.box.width, one.box.height) > 1]
+    return [one for one in there if one.title or one.is_active]
 
 
 async def _recorded(run: Run, box: Box) -> Picture:
@@ -198,10 +199,10 @@ async def _shown(run: Run, box: Box, windows: list[Window]) -> Receipt:
     run.desk.is_open = True
     seen = {one.id for one in picture.windows}
     listed = (
-        f"{number}. {one.app}" + (f' "{one.title}"' if one.id in seen else "") + (" (in front)" * one.is_active)
+        f"{number}. {one.app}" + (f" {quoted(one.title)}" if one.id in seen else "") + (" (in front)" * one.is_active)
         for number, one in enumerate(windows, start=1)
     )
-    return receipts.picture("Windows: " + ", ".join(listed) + ".", Image.of(picture.shot))
+    return receipts.picture("Windows: " + ", ".join(listed) + ".", Image.of(picture.shot), own=False)
 
 
 async def _with_picture(run: Run, receipt: Receipt) -> Receipt:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from webhand_agent import receipts
+from webhand_agent.browser import TALLEST
 from webhand_agent.history.conversation import Image
 from webhand_agent.looking import look
 from webhand_agent.protocol import Code, Excerpt, Position, Receipt, Screenshot, Scroll, ScrollIntoView
@@ -128,7 +129,8 @@ async def _take_whole(run: Run) -> Receipt:
     if isinstance(shot, Receipt):
         return shot
     kept = _kept(run, shot, "page")
-    seen = f"A picture of the whole page, {shot.width} x {shot.height}. No place in it can be clicked. {kept}"
+    of = "the whole page" if shot.css_height < TALLEST else f"the page as far as {TALLEST:,} pixels go"
+    seen = f"A picture of {of}, {shot.width} x {shot.height}. No place in it can be clicked. {kept}"
     return receipts.picture(seen, Image(mime=shot.mime, data=await asyncio.to_thread(_smaller, shot.data)))
 
 

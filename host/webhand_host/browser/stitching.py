@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
+from webhand_agent.browser import TALLEST
 from webhand_agent.protocol import Code, Receipt, Screenshot
 
 from webhand_host.browser.painting import encoded, without_secrets
@@ -14,9 +15,6 @@ from webhand_host.browser.pictures import screenshot
 from webhand_host.browser.receipts import receipt
 from webhand_host.browser.tab import Tab
 from webhand_host.browser.troubles import Trouble
-
-TALLEST = 20_000
-"""CSS pixels. Pages that go on for ever end there."""
 
 
 @dataclass(frozen=True)

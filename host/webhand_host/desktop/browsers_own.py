@@ -2,8 +2,6 @@
 
 import hashlib
 import os
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 from webhand_agent.desktop import Box, PressButton, Window, WindowUse
@@ -13,7 +11,7 @@ from webhand_host.desktop.clipboard import Clipboards, NotWritten
 from webhand_host.desktop.input import Input
 from webhand_host.desktop.keys import keys_of
 from webhand_host.desktop.screen import Screen
-from webhand_host.desktop.seeing import at_rest
+from webhand_host.desktop.seeing import at_rest, soon
 from webhand_host.desktop.system import Shown, System
 
 NO_FIELD = "The window took no path: it has no field for one, or something lies over it. No file was chosen."
@@ -31,8 +29,6 @@ which is the left one where the language runs from right to left.
 SOON = 3.0
 ASKS = 10.0
 """Seconds that a browser may take to ask where a page is put, and to make the file of it."""
-LOOKS = 0.05
-"""Seconds between two looks: nothing tells of it."""
 PDF = (b"%PDF-", b"%%EOF")
 """How one begins and ends (ISO 32000, 7.5.2 and 7.5.5)."""
 
@@ -51,7 +47,7 @@ class BrowsersOwn:
         saving = self._asked_where(window) if window.use is WindowUse.PRINTS else (window.id, window.box)
         self._write(*saving, path)
         place = Path(path)
-        if not _soon(lambda: _is_whole(place), ASKS):
+        if not soon(lambda: _is_whole(place), ASKS):
             raise NotWritten(NOT_WRITTEN)
         data = place.read_bytes()
         place.chmod(0o600)
@@ -70,7 +66,7 @@ class BrowsersOwn:
             found[:] = [one for one in self._system.windows() if one.parent == window.id and one.is_native]
             return bool(found) and self._system.active() == found[0].id
 
-        if not _soon(asks, ASKS):
+        if not soon(asks, ASKS):
             raise NotWritten(NOTHING_ASKED)
         return found[0].id, found[0].box
 
@@ -88,13 +84,13 @@ class BrowsersOwn:
                 mark = self._clipboard.mark()
                 for keys in ("Ctrl+A", "Ctrl+C"):
                     self._hands.keys(keys_of(keys))
-                if not _soon(lambda: self._clipboard.mark() != mark) or self._clipboard.text() != path:
+                if not soon(lambda: self._clipboard.mark() != mark, SOON) or self._clipboard.text() != path:
                     raise NotWritten(NOT_IN_FIELD)
         finally:
             self._clipboard.put_back(path)
         x, y = accepting(box)
         self._hands.press(PressButton(x, y))
-        if not _soon(lambda: all(one.id != window or one.is_hidden for one in self._system.windows())):
+        if not soon(lambda: all(one.id != window or one.is_hidden for one in self._system.windows()), SOON):
             raise NotWritten(STAYS)
 
 
@@ -111,10 +107,3 @@ def _is_whole(place: Path) -> bool:
     except OSError:
         return False
     return data.startswith(PDF[0]) and PDF[1] in data[-1_024:]
-
-
-def _soon(is_so: Callable[[], bool], seconds: float = SOON) -> bool:
-    end = time.monotonic() + seconds
-    while not (found := is_so()) and time.monotonic() < end:
-        time.sleep(LOOKS)
-    return found

@@ -47,6 +47,10 @@ IN_CORNER = (
     "The pointer is in a corner of the screen, which stops everything on the desktop. Nothing was done: the person "
     "has to move it out of the corner first."
 )
+NOWHERE = (
+    "That place is beyond the edge of the screen, or in the very corner of it, where a pointer stops everything. "
+    "Nothing was done."
+)
 NO_WINDOW = "There is no such window any more."
 OUT_OF_IT = "A drag ends in the window where it begins, and one in a page in that page. Nothing was done."
 PNG = "image/png"
@@ -90,11 +94,21 @@ class HostDesktop:
         return views.all(shown, family, active), views
 
     async def at(self, x: int, y: int) -> Target:
-        return await self._unless_stopped(_at(x, y, *await self._looked()))
+        return await self._unless_stopped(await self._at(x, y, *await self._looked()))
 
     async def focused(self) -> Target:
         windows, _ = await self._looked()
         return await self._unless_stopped(await _with_secret(self._focused(windows)))
+
+    async def _at(self, x: int, y: int, windows: Sequence[Window], views: Views) -> Target:
+        window = next((one for one in windows if not one.is_hidden and one.box.holds(x, y)), None)
+        if not await self._in_thread(lambda: self._can_be_clicked(x, y)):
+            return Target(window, NOWHERE)
+        if window is None:
+            return Target()
+        point = views.in_page(window, x, y)
+        why = window.why_not or ("" if window.tab_id is None or point is not None else owners.BAR)
+        return Target(window, why, point)
 
     async def _unless_stopped(self, target: Target) -> Target:
         """A yes would be asked for in vain."""
@@ -140,7 +154,8 @@ class HostDesktop:
         places = [(act.x, act.y)] if isinstance(act, PressButton | TurnWheel) else []
         places += [act.to] if isinstance(act, PressButton) and act.to is not None else []
         windows, views = await self._looked()
-        now = [_at(*place, windows, views) for place in places] or [await _with_secret(self._focused(windows))]
+        now = [await self._at(*place, windows, views) for place in places]
+        now = now or [await _with_secret(self._focused(windows))]
         refusal = next((one.why_not for one in now if one.why_not), "") or _not_the_pages(act, now[0])
         if not refusal and now[-1].window is not None and _whose(now[-1]) != _whose(now[0]):
             refusal = OUT_OF_IT  # what it would be dropped on was not judged
@@ -197,6 +212,11 @@ class HostDesktop:
             check.check()
             self._opened = Opened()
         return self._opened
+
+    def _can_be_clicked(self, x: int, y: int) -> bool:
+        opened = self._open()
+        is_shown = any(one.box.holds(x, y) for one in opened.system.monitors())
+        return is_shown and (x, y) not in opened.input.corners
 
     def _listed(self) -> tuple[Sequence[Shown], int]:
         system = self._open().system
@@ -255,15 +275,6 @@ class HostDesktop:
             place = await self._in_thread(lambda: find_image(image, self._open().screen.whole()))
             return f"It is to be seen at ({place[0]}, {place[1]})." if place is not None else ""
         return "Something changed." if await self._in_thread(lambda: self._open().state()) != first else ""
-
-
-def _at(x: int, y: int, windows: Sequence[Window], views: Views) -> Target:
-    window = next((one for one in windows if not one.is_hidden and one.box.holds(x, y)), None)
-    if window is None:
-        return Target()
-    point = views.in_page(window, x, y)
-    why = window.why_not or ("" if window.tab_id is None or point is not None else owners.BAR)
-    return Target(window, why, point)
 
 
 async def _with_secret(target: Target) -> Target:

@@ -62,6 +62,12 @@ class Elsewhere:
 
         pyautogui.write(letter)
 
+    def finds(self, letter: str) -> bool:
+        return self.types(letter)
+
+    def press(self, letter: str) -> None:
+        self.type(letter)
+
     def shows_that_it_holds(self, *, held: bool) -> None:
         """Nothing on the screen: the chat and the terminal say what is done."""
 

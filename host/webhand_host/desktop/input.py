@@ -11,13 +11,14 @@ import subprocess
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from webhand_agent.desktop import NoDesktop, PressButton, TakenBack, TurnWheel
 
 from webhand_host.desktop.check import check
+from webhand_host.desktop.keys import NoSuchKey
 from webhand_host.desktop.seeing import BEGINS, LOOKS
 from webhand_host.desktop.system import System
 
@@ -25,7 +26,7 @@ STEPS = 12
 """Places that a drag passes through: programs begin one after a few pixels, and follow it."""
 NEAR = 1
 """Pixels that a pointer may be off: a screen with a scale rounds."""
-
+NOT_ON_KEYBOARD = 'This keyboard, as it is laid out, has no key "{key}". Nothing was pressed.'
 
 Place = tuple[int, int]
 
@@ -44,13 +45,18 @@ class Input:
         """Letters and notches since whoever counts them set it to 0."""
 
     @property
+    def corners(self) -> Sequence[Place]:
+        """A pointer in one of them stops everything."""
+        return tuple(self._gui.FAILSAFE_POINTS)
+
+    @property
     def holds(self) -> bool:
         return self._left is not None
 
     @property
     def is_stopped(self) -> bool:
         """Whether the person has put the pointer into a corner, which stops everything for as long as it is there."""
-        return self._left is None and self._pointer() in self._gui.FAILSAFE_POINTS
+        return self._left is None and self._pointer() in self.corners
 
     def release(self) -> None:
         self._awaited = []
@@ -66,7 +72,7 @@ class Input:
         """
         now = self._pointer()
         if self._left is None:
-            if now in self._gui.FAILSAFE_POINTS:
+            if now in self.corners:
                 raise TakenBack(in_corner=True)
             self._left = now
             self._system.shows_that_it_holds(held=True)
@@ -74,7 +80,7 @@ class Input:
             passed = next((at for at, place in enumerate(self._awaited) if _is_near(now, place)), None)
             if passed is None:
                 self.release()
-                raise TakenBack(in_corner=now in self._gui.FAILSAFE_POINTS)
+                raise TakenBack(in_corner=now in self.corners)
             self._left, self._awaited = now, self._awaited[passed + 1 :]
 
     def press(self, act: PressButton, has_begun: Callable[[], bool] = lambda: True) -> None:
@@ -125,13 +131,18 @@ class Input:
         return True
 
     def keys(self, keys: list[str]) -> None:
+        """Raises `NoSuchKey` where the keyboard has one of them not; nothing is pressed then."""
         *held, last = keys
+        named = self._gui.platformModule.keyboardMapping
+        for key in keys:
+            if not (self._system.finds(key) if len(key) == 1 else named.get(key)):
+                raise NoSuchKey(NOT_ON_KEYBOARD.format(key=key))
         with self._watched(), contextlib.ExitStack() as stack:
             for key in held:
                 self._gui.keyDown(key)
                 stack.callback(self._gui.platformModule._keyUp, key)
-            if len(last) == 1 and self._system.types(last):  # PyAutoGUI knows the layout of when it began
-                self._system.type(last)
+            if len(last) == 1:  # PyAutoGUI knows the layout of when it began
+                self._system.press(last)
             else:
                 self._gui.press(last)
 
@@ -160,7 +171,7 @@ class Input:
         was us who went there.
         """
         self.look()
-        self._gui.FAILSAFE = self._left not in self._gui.FAILSAFE_POINTS
+        self._gui.FAILSAFE = self._left not in self.corners
         try:
             yield
         except self._gui.FailSafeException:

@@ -21,10 +21,11 @@ from webhand_host.desktop.input import Input
 from webhand_host.desktop.keys import keys_of
 from webhand_host.desktop.screen import Screen
 from webhand_host.desktop.secret_fields import Terminals
-from webhand_host.desktop.seeing import Before, differ
+from webhand_host.desktop.seeing import ENDS, Before, differ, soon
 from webhand_host.desktop.system import this_system
 
 ASKED_THEN = "Then the terminal waited for a secret, which gets no text."
+ANOTHER_THEN = "Then another window had the keyboard, which gets nothing of it."
 HELD = "the clipboard holds again what it held."
 NOT_HELD = (
     "the clipboard does not hold all again that it held: some was too much to keep, or its program did not give it in "
@@ -79,18 +80,27 @@ class Opened:
     def _write(self, act: WriteText, target: Target) -> str:
         pid = target.window.pid if target.window is not None else 0
         terminals = Terminals(pid) if pid and target.page is None else None
+        active = self.system.active()
+
+        def stays() -> bool:
+            return self.system.active() == active
+
         if act.method != "clipboard" and self.system.types(act.text):
-            if self.input.type(act.text, lambda: not (terminals and terminals.wait_for_secret())):
+            if self.input.type(act.text, lambda: stays() and not (terminals and terminals.wait_for_secret())):
                 return f"Typed {_many(len(act.text), 'letter')}."
-            raise NotWritten(f"{self.part_of(act)} {ASKED_THEN}")
+            raise NotWritten(f"{self.part_of(act)} {ASKED_THEN if stays() else ANOTHER_THEN}".lstrip())
         if act.method == "keystrokes":
             raise NotWritten("This keyboard has not all of these letters: use the clipboard.")
         self._target = pid
         # In a terminal Ctrl+V is a character. Shift+Insert pastes there what was selected last, or copied.
         keys = "Shift+Insert" if terminals else "Meta+V" if self.system.notch == 10 else "Ctrl+V"
+        has_changed = self._changes(target.window.box if target.window is not None else None)
         with self.clipboard.lent(act.text, selected=bool(terminals)) as taken:
+            if not stays():
+                raise NotWritten(ANOTHER_THEN)
             self.input.keys(keys_of(keys))
-            was_taken = taken()
+            if was_taken := taken():  # Chromium asks once whether there is text, and then for it
+                soon(has_changed, ENDS)
         if not was_taken:
             raise NotWritten(NOT_TAKEN.format(keys=keys))
         kept = HELD if self.clipboard.is_whole else NOT_HELD

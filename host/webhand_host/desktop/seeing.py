@@ -3,6 +3,7 @@
 import itertools
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PIL import Image, ImageChops
@@ -81,6 +82,14 @@ def at_rest(screen: Screen, box: Box, seconds: float) -> None:
         threading.Event().wait(LOOKS)
         if differ(picture := screen.grab(box), last):
             last, rests = picture, time.monotonic()
+
+
+def soon(is_so: Callable[[], bool], seconds: float) -> bool:
+    """Whether it is within so many seconds: nothing tells of it."""
+    end = time.monotonic() + seconds
+    while not (found := is_so()) and time.monotonic() < end:
+        threading.Event().wait(LOOKS)
+    return found
 
 
 def differ(one: Image.Image, other: Image.Image) -> bool:

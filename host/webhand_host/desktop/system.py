@@ -55,6 +55,12 @@ class System(Protocol):
 
     def type(self, letter: str) -> None: ...
 
+    def finds(self, letter: str) -> bool:
+        """Whether some key gives it for a combination, in whichever of the layouts that are set."""
+
+    def press(self, letter: str) -> None:
+        """By the key that `finds` has found."""
+
     def shows_that_it_holds(self, *, held: bool) -> None:
         """Tells the person, on the screen, whose the mouse is."""
 

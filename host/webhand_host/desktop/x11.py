@@ -2,6 +2,7 @@
 which no program can forge), and keys by the layout that is set.
 """
 
+import contextlib
 import os
 import struct
 from collections.abc import Iterator, Sequence
@@ -28,6 +29,8 @@ CORE_KEYBOARD = 0x100
 """XkbUseCoreKbd."""
 TOLD_GROUPS = 2
 """Layouts that the core protocol tells of, with two letters for each key (X11 protocol, chapter 5)."""
+LATIN = {"qwertyuiop": 24, "asdfghjkl": 38, "zxcvbnm": 52}
+"""Rows of letters on keyboards for other scripts, by the code of the first key (xkeyboard-config, `evdev`)."""
 _KINDS = {
     "_NET_WM_WINDOW_TYPE_DIALOG": "dialog",
     "_NET_WM_WINDOW_TYPE_DESKTOP": "desktop",
@@ -61,9 +64,13 @@ class X11:
         self._xkb = self._at(xcffib.xkb.key)
         self._xkb.UseExtension(1, 0).reply()
         self._keys: dict[int, tuple[int, int]] = {}
+        self._group = 0
+        self._lent: dict[int, tuple[list[int], list[int]]] = {}
         self._banner = Banner(self._at, self._screen)
 
     def close(self) -> None:
+        with contextlib.suppress(NoDesktop):
+            self._take_back()
         self._at.disconnect()
 
     # --- Monitors -----------------------------------------------------------------------------------------------------
@@ -139,7 +146,11 @@ class X11:
         return bool(status == xcffib.xproto.GrabStatus.AlreadyGrabbed)
 
     def shows_that_it_holds(self, *, held: bool) -> None:
-        self._banner.show(self.monitors()[0].box) if held else self._banner.hide()
+        if held:
+            self._banner.show(self.monitors()[0].box)
+        else:
+            self._banner.hide()
+            self._take_back()
 
     def _shown(self, window: int, *, frame: int) -> Shown | None:
         attributes, box = self._attributes(window), self._box(frame)
@@ -244,7 +255,7 @@ class X11:
     # --- Keys ---------------------------------------------------------------------------------------------------------
 
     def types(self, text: str) -> bool:
-        self._keys = dict(self._layout())
+        self._keys = dict(self._layout(self._chosen()))
         return all(_keysym(letter) in self._keys for letter in text)
 
     def type(self, letter: str) -> None:
@@ -256,11 +267,64 @@ class X11:
             self._xtest.FakeInput(kind, key, 0, self._root, 0, 0, 0)
         self._reply(self._at.core.GetInputFocus())  # until the server has taken them
 
-    def _layout(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Letters and the keys that give them, without and with Shift, in the layout that is chosen of those that are
-        set: the last one told counts, so that the plain one comes last.
+    def finds(self, letter: str) -> bool:
+        """In the layout that is chosen, or in another. With Latin letters that none has no program knows a combination:
+        the key that has one elsewhere gets it, in a second layout, until the mouse is let go.
         """
-        group = self._reply(self._xkb.GetState(CORE_KEYBOARD)).group
+        if self._is_in_a_layout(letter):
+            return True
+        row = next((one for one in LATIN if letter.lower() in one), "")
+        if row:
+            self._lend(LATIN[row] + row.index(letter.lower()), letter)
+        return bool(row) and self._is_in_a_layout(letter)
+
+    def press(self, letter: str) -> None:
+        """Its layout is chosen meanwhile: every event tells of which it is."""
+        before = self._reply(self._xkb.GetState(CORE_KEYBOARD)).lockedGroup
+        self._choose(self._group)
+        try:
+            self.type(letter)
+        finally:
+            self._choose(before)
+
+    def _is_in_a_layout(self, letter: str) -> bool:
+        for group in (self._chosen(), *range(TOLD_GROUPS)):
+            self._group, self._keys = group, dict(self._layout(group))
+            if _keysym(letter) in self._keys:
+                return True
+        return False
+
+    def _chosen(self) -> int:
+        return int(self._reply(self._xkb.GetState(CORE_KEYBOARD)).group)
+
+    def _choose(self, group: int) -> None:
+        self._xkb.LatchLockState(CORE_KEYBOARD, 0, 0, True, group, 0, False, 0)
+        self._at.flush()
+
+    def _lend(self, code: int, letter: str) -> None:
+        before = self._keysyms(code)
+        lent = [*before[:2], *map(_keysym, (letter.lower(), letter.upper()))]
+        self._lent[code] = lent, before
+        self._give(code, [*lent, *before[4:]])
+
+    def _take_back(self) -> None:
+        """Unless the person has set another layout since."""
+        for code, (lent, before) in self._lent.items():
+            if self._keysyms(code)[: len(lent)] == lent:
+                self._give(code, before)
+        self._lent = {}
+
+    def _keysyms(self, code: int) -> list[int]:
+        return list(self._reply(self._at.core.GetKeyboardMapping(code, 1)).keysyms)
+
+    def _give(self, code: int, keysyms: list[int]) -> None:
+        self._at.core.ChangeKeyboardMapping(1, code, len(keysyms), keysyms)
+        self._at.flush()
+
+    def _layout(self, group: int) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Letters and the keys that give them, without and with Shift, in one of the layouts that are set: the last one
+        told counts, so that the plain one comes last.
+        """
         if group >= TOLD_GROUPS:
             return
         setup = self._at.get_setup()

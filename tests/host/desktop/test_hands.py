@@ -22,8 +22,9 @@ from webhand_agent.desktop import Box, BringToFront, PressButton, PressKeys, Tak
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_host.desktop import selection
 from webhand_host.desktop.clipboard import Keeper
-from webhand_host.desktop.desktop import ANOTHER, IN_CORNER, MOVED, OUT_OF_IT, HostDesktop
-from webhand_host.desktop.opened import HELD, NOT_HELD
+from webhand_host.desktop.desktop import ANOTHER, IN_CORNER, MOVED, NOWHERE, OUT_OF_IT, HostDesktop
+from webhand_host.desktop.input import NOT_ON_KEYBOARD
+from webhand_host.desktop.opened import ANOTHER_THEN, HELD, NOT_HELD
 from webhand_host.desktop.selection import PRIMARY, Clipboard, as_text
 from webhand_host.desktop.x11 import CORE_KEYBOARD
 
@@ -97,20 +98,37 @@ window.mainloop()
 """
 
 
-async def test_a_combination_is_the_one_of_the_layout_that_is_chosen(
-    at_desk: Desk, hands: HostDesktop, tmp_path: Path
+@pytest.mark.parametrize(("layouts", "chosen"), [("us,de", 1), ("us,ru", 1), ("ru", 0)])
+async def test_a_combination_is_the_one_that_its_letter_says(
+    at_desk: Desk, hands: HostDesktop, tmp_path: Path, layouts: str, chosen: int
 ) -> None:
-    """Ctrl+Z and Ctrl+Y lie each where the other does in German."""
+    """Ctrl+Z and Ctrl+Y lie each where the other does in German, and nowhere in Russian."""
     told = tmp_path / "told"
     at_desk.wait_for(at_desk.start(sys.executable, "-c", TELLS_KEYS, str(told)))
     assert (await press(hands, "Escape")).ok  # by which PyAutoGUI has begun
     try:
-        await asyncio.to_thread(set_layout, at_desk.display, "us,de", 1)
+        await asyncio.to_thread(set_layout, at_desk.display, layouts, chosen)
+        before = await asyncio.to_thread(layout_of, at_desk.display)
         assert (await press(hands, "Ctrl+Z")).ok
         pressed = await asyncio.to_thread(until, lambda: told.exists() and told.read_text("utf-8"), "nothing came")
         assert str(pressed).split() == ["z"]
+        refused = await press(hands, "Ctrl+F13")
+        assert (refused.code, refused.message) == (Code.NO_SUCH_KEY, NOT_ON_KEYBOARD.format(key="f13"))
+        await hands.release()
+        assert await asyncio.to_thread(layout_of, at_desk.display) == before, "the keyboard is not as it was"
     finally:
         await asyncio.to_thread(set_layout, at_desk.display, "us", 0)
+
+
+def layout_of(display: str) -> tuple[int, list[int]]:
+    """Which layout is chosen, and what all keys give."""
+    at = xcffib.connect(display=display)
+    keyboard = at(xcffib.xkb.key)
+    keyboard.UseExtension(1, 0).reply()
+    group = int(keyboard.GetState(CORE_KEYBOARD).reply().group)
+    keysyms = list(at.core.GetKeyboardMapping(8, 248).reply().keysyms)
+    at.disconnect()
+    return group, keysyms
 
 
 def set_layout(display: str, layouts: str, chosen: int) -> None:
@@ -123,12 +141,32 @@ def set_layout(display: str, layouts: str, chosen: int) -> None:
     at.disconnect()
 
 
+ASKS_TWICE = """
+import sys, tkinter
+window = tkinter.Tk()
+window.title("Asks")
+field = tkinter.Label(window, text="nothing yet", width=40, height=9)
+field.pack()
+def asked():
+    return window.selection_get(selection="CLIPBOARD", type="UTF8_STRING")
+def take():
+    field.configure(text=asked())
+    print(field["text"], file=open(sys.argv[1], "w"))
+window.bind("<Control-v>", lambda event: asked() and window.after(300, take))
+window.mainloop()
+"""
+"""As Chromium does: whether there is any text, and then for it."""
+
+
 async def test_an_empty_clipboard_is_empty_again(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
-    at_desk.editor(tmp_path / "a.txt")
+    """Once the program has shown what it took of it."""
+    told = tmp_path / "told"
+    at_desk.wait_for(at_desk.start(sys.executable, "-c", ASKS_TWICE, str(told)))
     assert Clipboard().held() == {}
-    assert (await write(hands, "è")).ok
+    pasted = await write(hands, "è")
+    assert (pasted.ok, pasted.drawn_anew) == (True, True), pasted
     assert Clipboard().held() == {}
-    assert await saved(hands, tmp_path / "a.txt") == "è"
+    assert told.read_text("utf-8") == "è\n"
 
 
 @pytest.mark.parametrize("size", [1_000_000, 50_000_000])
@@ -292,6 +330,7 @@ async def test_windows_clicks_wheel_and_pixels(at_desk: Desk, hands: HostDesktop
         assert await hands.colour(x, y) == picture.convert("RGB").getpixel((x - window.box.left, y - window.box.top))
     stale = await hands.act(PressButton(window.box.left + 200, y), Target())
     assert stale.code is Code.STALE, "another window than it was judged for"
+    assert [(await hands.at(*place)).why_not for place in ((0, 0), (300, 5_000))] == [NOWHERE] * 2
     other = of(await hands.windows(), terminal).box
     corners = (other.left + 5, other.top + 40), (other.left + other.width - 5, other.top + other.height - 5)
     beyond = next(corner for corner in corners if not window.box.holds(*corner))
@@ -466,6 +505,23 @@ async def test_it_lets_go_when_another_moves_the_mouse(at_desk: Desk, hands: Hos
     await asyncio.to_thread(
         until, lambda: len(path.read_text("utf-8")) == int(told[1]) + len("ac"), "as many do not stand there"
     )
+
+
+async def test_what_is_typed_is_for_one_window(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:
+    """Once that has closed, the keyboard is another program's."""
+    told = tmp_path / "told"
+    at_desk.wait_for(at_desk.start("xterm", *FONT, "-e", "sh", "-c", f"stty raw; cat > {told}"))
+    await asyncio.to_thread(until, told.exists, "the terminal did not begin")
+    editor = at_desk.editor(tmp_path / "a.txt")
+    typing = asyncio.ensure_future(write(hands, "x" * 20_000, "keystrokes"))
+    await asyncio.to_thread(until, lambda: hands._opened and hands._opened.input.done > 20, "it did not begin")
+    editor.kill()
+    stopped = await typing
+    assert (stopped.ok, stopped.code) == (False, Code.REFUSED), stopped
+    assert re.fullmatch(rf"Typed \d+ of 20000 letters\. {re.escape(ANOTHER_THEN)}", stopped.message), stopped
+    assert (await write(hands, "here")).ok
+    await asyncio.to_thread(until, lambda: "here" in told.read_text("utf-8"), "nothing came")
+    assert told.read_text("utf-8").count("x") <= 1, "it went on in another window"
 
 
 async def test_a_pointer_in_a_corner_has_to_leave_it(at_desk: Desk, hands: HostDesktop, tmp_path: Path) -> None:

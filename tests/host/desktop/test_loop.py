@@ -184,9 +184,10 @@ async def test_a_number_out_of_a_program_and_a_file_by_the_chooser(at_desk: Desk
             assert values.title == picture.name, told(host)
             assert f"The page has it, with {picture.stat().st_size} bytes." in told(host)
             assert any("1842.50" in line.text for line in values.tree.lines)
-            assert "1842.50" in "".join(
-                result.content for turn in host.turns for result in getattr(turn, "results", ())
-            )
+            results = [result for turn in host.turns for result in getattr(turn, "results", ())]
+            assert "1842.50" in "".join(result.content for result in results)
+            words = results[0].text, results[0].quoted
+            assert [bill.name in said for said in words] == [False, True], "a title is no word of ours"
             assert finished.outcome == "completed", finished
 
             doors = [{tool.name for tool in step if tool.on_desktop} for step in model.offered]

@@ -62,7 +62,7 @@ def refusal(run: RunFiles, path: str) -> str:
         ("../../.bashrc", "bashrc"),
         ("...hidden", "hidden"),
         ('a<b>:"c|?*.txt', "a_b___c___.txt"),
-        ("tab\tzero\0line\n.txt", "tabzeroline.txt"),
+        ("tab\tzero\0line\n\u2028.txt", "tabzeroline.txt"),
         ("gpj.\u202eexe", "gpj.exe"),
         ("CON", "_CON"),
         ("nul.txt", "_nul.txt"),
