@@ -212,13 +212,15 @@ async def offered(run: Run, tools: tuple[Tool, ...], seen: Observation, *, sees:
 
 
 async def _serves(run: Run, seen: Observation, *, sees: bool) -> bool:
-    """Whether the tree is enough to go by here. `run.sight.page` is the page where it is not: drawn, or worked by sight already."""
+    """Whether the tree is enough here. `run.sight.page` is the page where it is not: drawn, or worked by sight."""
     page = f"{seen.tab_id} {seen.url.partition('#')[0]}"  # maps and drawings keep their state in the fragment
     if page == run.sight.page:
         return False
     run.sight.page = ""
     asked = sum(entry.url == seen.url for entry in run.ledger.showing(Evidence.PICTURED))
-    in_use = any(entry.tool is not None and entry.tool.by_sight and entry.url == seen.url for entry in run.ledger.entries)
+    in_use = any(
+        entry.tool is not None and entry.tool.by_sight and entry.url == seen.url for entry in run.ledger.entries
+    )
     # For models that do not see, and planners, it is only measured where the tree itself shows a canvas.
     is_measured = sees or any(line.tag == "canvas" for line in run.page.tree.lines)
     if in_use or asked >= ASKED or (is_measured and is_drawn(await run.browser.facts(seen.tab_id))):

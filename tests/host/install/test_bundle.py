@@ -105,13 +105,20 @@ def test_the_wheel_has_of_the_extension_what_a_browser_loads(made: tuple[Path, P
     """Not what the page's bundle is made of, no types, no source map; and neither demo nor tests."""
     extension = ROOT / "extension"
     sources = [extension / "manifest.json", *sorted((extension / "background").glob("*.js"))]
-    loaded = {name for path in sources for name in re.findall(r'[^(]"(?:\.\./)?(page/[\w.]+)"', path.read_text("utf-8"))}
+    loaded = {
+        name for path in sources for name in re.findall(r'[^(]"(?:\.\./)?(page/[\w.]+)"', path.read_text("utf-8"))
+    }
     with zipfile.ZipFile(made[0]) as archive:
         names = archive.namelist()
     there = {name.partition("_data/extension/")[2] for name in names if "_data/extension/" in name}
     assert {name for name in there if name.startswith("page/")} == loaded
     assert not [name for name in there if name.endswith((".d.ts", ".map"))]
-    assert {name.partition("/")[0] for name in names} == {"webhand", "webhand_agent", "webhand_host", f"webhand-{VERSION}.dist-info"}
+    assert {name.partition("/")[0] for name in names} == {
+        "webhand",
+        "webhand_agent",
+        "webhand_host",
+        f"webhand-{VERSION}.dist-info",
+    }
 
 
 def test_the_same_sources_make_the_same_bytes(made: tuple[Path, Path], tmp_path: Path) -> None:

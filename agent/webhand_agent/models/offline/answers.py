@@ -56,7 +56,7 @@ def _pieces(tree: Tree, lines: Sequence[Line], skip: frozenset[str]) -> list[str
 
 
 def _is_among_buttons(tree: Tree, line: Line) -> bool:
-    """Whether it is a link that stands right beside a button: what can be done there, and nothing that the page says."""
+    """Whether it is a link right beside a button: what can be done there, and nothing that the page says."""
     if line.role != "link":
         return False
     siblings = tree.children(tree.parent(line))
