@@ -215,6 +215,10 @@ LEAVE = (
     # A value that refers to something.
     Leave("notes", "Type the text below into Text"),
     Leave("notes", "Type that into Title"),
+    Leave("notes", "Type [Title] into Title"),
+    Leave("notes", "Type (Title) into Title"),
+    Leave("notes", "Set Title to {name}"),
+    Leave("notes", "Set Title to <Text>"),
     Leave("notes", "Enter the following text into the Text field"),
     Leave("notes", "Type an item that starts with B into Title"),
     Leave("notes", "Type the same into Title"),

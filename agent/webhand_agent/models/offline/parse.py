@@ -19,6 +19,7 @@ Clauses = tuple[Readings, ...]
 Slots = Mapping[str, tuple[Token, ...]]
 
 BLIND: frozenset[Verb] = frozenset({"back", "forward", "reload", "go", "new_tab", "close", "scroll"})
+_BRACKETS = frozenset("()[]{}<>")
 _COMMANDS: frozenset[Verb] = BLIND | {"click", "tick", "untick", "wait"}
 _SEVERAL: frozenset[Verb] = frozenset({"choose", "read"})
 """Verbs whose shorter patterns may be meant too: "Cash" in "delivery", or "Cash on delivery"."""
@@ -264,7 +265,8 @@ class _Parser:
     def _may_stand(self, verb: Verb, slot: str, found: tuple[Token, ...]) -> bool:
         is_quoted = all(token.quoted for token in found)
         if slot == "value" and verb in ("type", "set"):
-            return is_quoted or self._is_known(found, bare=False) or self._is_literal(found)
+            may_be = self._is_known(found, bare=False) or self._is_literal(found)
+            return is_quoted or (may_be and not self._is_bracketed(found))
         is_search = slot == "value" and verb == "search"
         is_vague = is_search and (all(token.key in self._words["vague"] for token in found) or self._goes_on(found))
         return is_quoted or self._is_known(found) or not (is_vague or self._is_more_than_a_name(found))
@@ -306,11 +308,9 @@ class _Parser:
         """Whether words without quotes can be what is to be written, letter by letter, and no description of it.
 
         One word can, and a name or a number with what follows it, and several of these ("hello, world"). Running words
-        ("ten random letters") may be either; so may what holds a quotation, a bracket, another sentence, or somebody's
-        something.
+        ("ten random letters") may be either; so may what holds a quotation, another sentence, or somebody's something.
         """
-        said = spoken(found, self._text)
-        if any(token.quoted for token in found) or set(said) & set("()[]") or self._refers(found):
+        if any(token.quoted for token in found) or self._refers(found):
             return False
         pieces: list[list[Token]] = [[]]
         for token in found:
@@ -322,6 +322,10 @@ class _Parser:
         turning = self._language.markers - self._words["yes"] - self._words["no"]
         turns = any(token.key in turning and (len(found) == 1 or token.text[:1].islower()) for token in found)
         return not (is_sentence or is_somebodys or runs_on or turns)
+
+    def _is_bracketed(self, found: tuple[Token, ...]) -> bool:
+        """Whether a bracket is in the words or around them, which then stand for something else: "[name]"."""
+        return not _BRACKETS.isdisjoint(self._text[max(0, found[0].start - 1) : found[-1].end + 1])
 
     def _refers(self, found: tuple[Token, ...]) -> bool:
         """Whether words that are to be written stand for something else: "my email", "half of the balance"."""
