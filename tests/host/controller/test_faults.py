@@ -16,13 +16,14 @@ from conformance.site import LARGE, Site
 from conftest import Sample
 from e2e.shared import with_gemini
 from host.controller.address import address
-from host.controller.controlled import ENDED, Client, Controlled, controlling, until
+from host.controller.controlled import ENDED, Client, Controlled, controlling, fill, small_disks, until
 from host.controller.handless import commands_of, hands
 from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven, Tab
 from webhand_agent.tools.navigation import KEPT
 from webhand_host.controller.commands import State
+from webhand_host.controller.database import DISK_FULL
 from webhand_host.controller.remote import NO_RECEIPT
 from webhand_host.tokens import Can
 from webhand_host.worker.wire import Result, Wrong
@@ -531,3 +532,31 @@ def test_a_disk_that_is_full_ends_the_run_in_a_sentence(
             assert client.ended(other)["status"] == "completed", "its worker is free, and others are not concerned"
     finally:
         subprocess.run(["umount", "-l", str(small)], check=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="a small disk can be mounted by root alone")
+def test_a_run_waits_while_the_disk_of_the_database_is_full(
+    model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    """While the model thinks. A stop is refused in a sentence, and counts once there is room."""
+    home = tmp_path / "home"
+    with (
+        small_disks(home) as (disk, _),
+        controlling(home, "--slots", "0", **with_gemini(model)) as one,
+        one.worker("roomy", tmp_path / "elsewhere"),
+    ):
+        client = one.program()
+
+        def goes_on(_: gemini.SeenRequest) -> gemini.Reply:
+            fill(disk)
+            return gemini.call("navigate", url=f"{pages.here}/second")
+
+        model.plays([goes_on], otherwise=gemini.call("task_complete", summary="Seen."))
+        other = client.file("x", options={"labels": ["nobody"]})
+        session = client.file("Look", f"{pages.here}/shop")
+        until(lambda: client("GET", "/health").status == 503)
+        refused = client("DELETE", f"/sessions/{other}")
+        assert (refused.status, refused.json["error"]) == (503, DISK_FULL)
+        (disk / "ballast").unlink()
+        assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+        assert client("DELETE", f"/sessions/{other}").json["status"] == "stopped"

@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     load_pem_private_key,
 )
-from host.controller.controlled import MAIN, OFFLINE, Client, Controlled, Process, controlling, until
+from host.controller.controlled import MAIN, OFFLINE, Client, Controlled, Process, controlling, fill, small_disks, until
 from host.server.served import environment
 from webhand_host.tokens import Tokens
 
@@ -58,28 +58,18 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a small disk can be mounted by root alone")
-@pytest.mark.parametrize("full", ["", "runs"])
-def test_health_says_what_is_wrong_with_a_disk_that_is_full(tmp_path: Path, full: str) -> None:
+@pytest.mark.parametrize("full", [0, 1])
+def test_health_says_what_is_wrong_with_a_disk_that_is_full(tmp_path: Path, full: int) -> None:
     """The database's or that of the records, which each have one of their own here."""
-    data = tmp_path / "home" / "data"
-    with contextlib.ExitStack() as stack:
-        for disk in (data, data / "runs"):
-            disk.mkdir(mode=0o700, parents=True)
-            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", str(disk)], check=True)
-            stack.callback(subprocess.run, ["umount", "-l", str(disk)], check=True)
-        with controlling(tmp_path / "home", "--slots", "0") as one:
-            client = one.program()
-            assert client.get("/health")["status"] == "ok"
-            with (data / full / "ballast").open("wb", buffering=0) as ballast, contextlib.suppress(OSError):
-                while True:
-                    ballast.write(bytes(4_096))
-            unwell = until(
-                lambda: (r := client("GET", "/health")).status == 503 and r, told=lambda: client.get("/health")
-            )
-            wrong = r"cannot be written \(No space left" if full else r"disk .* is full"
-            assert re.search(wrong, unwell.json["error"]), unwell.text
-            (data / full / "ballast").unlink()
-            until(lambda: client("GET", "/health").status == 200)
+    with small_disks(tmp_path / "home") as disks, controlling(tmp_path / "home", "--slots", "0") as one:
+        client = one.program()
+        assert client.get("/health")["status"] == "ok"
+        ballast = fill(disks[full])
+        unwell = until(lambda: (r := client("GET", "/health")).status == 503 and r, told=lambda: client.get("/health"))
+        wrong = r"cannot be written \(No space left" if full else r"disk .* is full"
+        assert re.search(wrong, unwell.json["error"]), unwell.text
+        ballast.unlink()
+        until(lambda: client("GET", "/health").status == 200)
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
