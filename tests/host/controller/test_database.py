@@ -42,7 +42,11 @@ async def test_a_run_and_the_engine_wait_for_room(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(at_writing, "retriable_sqlite_exception", None)  # is put back after the test
     pace = Pace()
     waits_for_room(pace)
-    write_of_engine = at_writing.db_retry(initial_backoff=0)(lambda: database.now(write))
+
+    @at_writing.db_retry(initial_backoff=0)
+    def write_of_engine() -> None:
+        database.now(write)
+
     database = Database.in_file(tmp_path / "of-the-engine.sqlite")
     write_of_engine()
     database = Database.in_file(tmp_path / "at-the-end.sqlite")

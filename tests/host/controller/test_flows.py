@@ -12,9 +12,11 @@ from urllib.request import Request, urlopen
 
 import gemini
 import pytest
+import sqlalchemy as sa
 from conformance.site import FILE, Site
 from host.controller.controlled import Client, Controlled, until
 from host.controller.hooks import Hooks
+from webhand_host.controller import tables
 from webhand_host.tokens import Can
 
 DOCUMENT = {"document_tools": True}
@@ -272,40 +274,53 @@ def test_an_exploration_holds_a_model_that_obeys_the_page(
     assert listed == seen, "and is known without a look at its record"
 
 
-def test_what_a_session_brings_is_nowhere_in_clear(
-    thinking: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site
-) -> None:
-    password = "correct horse battery"  # noqa: S105, of nothing
-    pages.put(
-        "<title>In</title><form method=post><input type=password aria-label=Password name=p><button>Go</button></form>",
-        "/in",
-    )
-    names: list[str] = []
+PASSWORD = "correct horse battery"  # noqa: S105, of nothing
+HIDDEN = (PASSWORD, "very-private", "hush-hush")
+
+
+def logs_in(client: Client, model: gemini.GeminiStandIn, pages: Site) -> str:
+    """A session that brings what nobody is to see, and types some of it after a yes."""
+    form = "<form method=post><input type=password aria-label=Password name=p><button>Go</button></form>"
+    pages.put(f"<title>In</title>{form}", "/in")
 
     def type_it(seen: gemini.SeenRequest) -> gemini.Reply:
         text = str(seen.body)
         at = text.index("{{secret:")
-        names.append(text[at : text.index("}}", at) + 2])
-        return gemini.call("type_text", element_ref=seen.ref("textbox", "Password"), text=names[0], consequence="none")
+        mark = text[at : text.index("}}", at) + 2]
+        return gemini.call("type_text", element_ref=seen.ref("textbox", "Password"), text=mark, consequence="none")
 
-    model.plays([type_it, gemini.call("task_complete", summary="Typed.")])
-    notifications = {"webhook": {"url": "https://hooks.example/very-private", "secret": "hush-hush"}}
-    session = client.file(
+    model.plays([type_it], otherwise=gemini.call("task_complete", summary="Typed."))
+    return client.file(
         "Log in",
         f"{pages.here}/in",
-        credentials={"password": password},
-        notifications=notifications,
+        credentials={"password": PASSWORD},
+        notifications={"webhook": {"url": "https://hooks.example/very-private", "secret": "hush-hush"}},
         options={"max_turns": 6},
     )
+
+
+def in_clear(folder: Path) -> list[Path]:
+    """The files that hold what nobody is to see."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [path for path in files if any(one.encode() in path.read_bytes() for one in HIDDEN)]
+
+
+def credentials_of(one: Controlled, session: str) -> bytes | None:
+    wanted = sa.select(tables.sessions.c.credentials).where(tables.sessions.c.id == session)
+    kept: bytes | None = one.in_database(lambda connection: connection.scalar(wanted))
+    return kept
+
+
+def test_what_a_session_brings_is_nowhere_in_clear(
+    thinking: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site
+) -> None:
+    session = logs_in(client, model, pages)
     approve(client, session)
     assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
     assert "value" in str(client.get(f"/sessions/{session}/log")["entries"]), "it was typed"
+    assert credentials_of(thinking, session) is None, "and it went with the run"
     thinking.process.kill()  # all of the database is in its files then
-    hidden = (password, "very-private", "hush-hush")
-    for path in (path for path in thinking.folder.rglob("*") if path.is_file()):
-        content = path.read_bytes()
-        assert not [one for one in hidden if one.encode() in content], path
-    assert names[0][9:-2] not in (thinking.folder / "config" / "secrets.json").read_text(), "and it went with the run"
+    assert in_clear(thinking.folder) == []
     thinking.start()
 
 
