@@ -44,10 +44,14 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        refused = started(tmp_path / "home", "--port", str(port))
-    assert refused.returncode == 2
-    assert f"Port {port} is taken by " in refused.stderr, "by what, where that can be told"
-    assert "`webhand controller --port 5910`" in refused.stderr, "5901 is the workers'"
+        front, back = (
+            started(tmp_path / "home", *options)
+            for options in (("--port", str(port)), ("--port", "0", "--worker-port", str(port)))
+        )
+    for refused, offered in ((front, "--port 5910"), (back, "--worker-port 5911")):
+        assert refused.returncode == 2
+        assert f"Port {port} is taken by " in refused.stderr, "by what, where that can be told"
+        assert f"`webhand controller {offered}`" in refused.stderr, "5901 is the workers'"
     for options, said in [
         (("--host", "box.example"), "--cert FILE and --key FILE"),
         (("--host", "box.example", "--cert", "/none", "--key", "/none"), "There is no file /none."),
