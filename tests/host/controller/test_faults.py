@@ -176,6 +176,12 @@ def test_the_network_is_cut_in_the_middle_of_an_upload_and_of_an_act(
         assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
         place = faulty.folder_of(session).path / "downloads" / "large.bin"
         assert place.read_bytes() == LARGE, "whole, in spite of what got lost"
+        cable.cuts_after = len(LARGE) // 2
+        session = client.file(None, f"{pages.here}/second", steps=[step], options=options)
+        until(cable.is_cut)
+        client("DELETE", f"/sessions/{session}")
+        assert client.ended(session)["status"] == "stopped", "in the middle of an upload"
+        cable.mend()
         model.plays([count, done, done])  # the page may not have come within the click, which is looked at once more
         session = counted(client, counting, **options)
         assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
@@ -208,7 +214,7 @@ def test_a_stop_is_heard_in_the_middle_of_an_act_and_before_the_beginning(
     model.plays([count, done])
     waiting = counted(client, counting, labels=["nobody-has-this"])
     assert client("DELETE", f"/sessions/{waiting}").json["status"] == "stopped"
-    with faulty.worker("stopping", tmp_path / "elsewhere", "--labels", "stopping"):
+    with faulty.worker("stopping", tmp_path / "elsewhere", "--labels", "stopping") as worker:
         session = counted(client, counting, labels=["stopping"])
         assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
         client("DELETE", f"/sessions/{session}")
@@ -216,7 +222,15 @@ def test_a_stop_is_heard_in_the_middle_of_an_act_and_before_the_beginning(
         pages.release.set()
         assert seen["status"] == "stopped", seen
         until(lambda: client.worker("stopping")["busy"] == 0)
-    assert pages.posts == 1
+        model.plays([count])
+        pages.hold()
+        with_dead = counted(client, counting, labels=["stopping"])
+        assert pages.held.wait(60), client("GET", f"/sessions/{with_dead}/log").text
+        worker.kill()
+        client("DELETE", f"/sessions/{with_dead}")
+        assert client.ended(with_dead)["status"] == "stopped", "nobody waits for its worker, which is dead"
+        pages.release.set()
+    assert pages.posts == 2
     report = client.get(f"/sessions/{session}/report")
     assert (report["outcome"], report["status"]) == ("stopped", "stopped")
 
