@@ -199,7 +199,7 @@ def test_what_a_session_brings_goes_with_its_run_to_another_machine(
                 one.worker("hands", tmp_path / "elsewhere", url=both.url),
             ):
                 clients = [each.program(Can.BROWSER, Can.CONFIRM) for each in (one, two)]
-                session = logs_in(clients[0], model, pages)
+                session = logs_in(clients[0], model, pages, asked=2)
                 clients[0].until_status(session, "waiting")
                 is_ones = executor_of(database, session) == "controller-one"
                 (one if is_ones else two).process.kill()
@@ -213,8 +213,11 @@ def test_what_a_session_brings_goes_with_its_run_to_another_machine(
     with psycopg.connect(database.url) as connection:
         row = connection.execute("show data_directory").fetchone()
     assert row is not None
-    database.stop()
-    assert [in_clear(folder) for folder in (tmp_path, Path(row[0]))] == [[], []]
+    database.stop()  # all of it is in its files then
+    try:
+        assert [in_clear(folder) for folder in (tmp_path, Path(row[0]))] == [[], []]
+    finally:
+        database.start()
 
 
 @pytest.mark.full

@@ -17,6 +17,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
+import sqlalchemy as sa
 from certificates import certificate
 from conformance.site import Site
 from cryptography import x509
@@ -28,6 +29,9 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from host.controller.controlled import MAIN, OFFLINE, Client, Controlled, Process, controlling, fill, small_disks, until
 from host.server.served import environment
+from webhand_host.controller import tables
+from webhand_host.controller.database import Database
+from webhand_host.controller.sealing import Seal
 from webhand_host.tokens import Tokens
 
 
@@ -133,6 +137,22 @@ def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
     assert (refused.returncode, "another version's of Webhand (webhand_sessions" in refused.stderr) == (2, True), (
         refused
     )
+    assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize(("lacks", "said"), [("key", "the same --key-file"), ("folder", "share one data folder")])
+def test_who_does_not_fit_to_the_controllers_that_are_there_is_refused(tmp_path: Path, lacks: str, said: str) -> None:
+    home = tmp_path / "home"
+    for folder in (home / "data", home / "config"):
+        folder.mkdir(mode=0o700, parents=True)
+    database = Database.in_file(home / "data" / "controller.sqlite")
+    database.create()
+    of_key = Seal.of(home / "config" / "controller.key").sign
+    there = {"executor": "other", "key": "" if lacks == "key" else of_key, "folder": "elsewhere"}
+    database.now(lambda connection: connection.execute(sa.insert(tables.controllers).values(**there)))
+    database.close()
+    refused = started(home, "--port", "0", "--worker-port", "0", "--slots", "0")
+    assert (refused.returncode, said in refused.stderr) == (2, True), refused.stderr
     assert "Traceback" not in refused.stderr
 
 
