@@ -90,7 +90,7 @@ class Options(Request):
 
 
 class NewSession(Request):
-    """`credentials` are values, kept in the vault until the run ends and typed on the target's origin alone, or names
+    """`credentials` are values, kept sealed until the run ends and typed on the target's origin alone, or names
     of secrets that are there. With `steps` it is a script's: these are carried out, and no model is asked.
     """
 

@@ -113,7 +113,7 @@ class Database:
             try:
                 return await self.once(work, apart=apart)
             except AWAY as error:
-                if not self._is_patient or self.is_file:
+                if not self._is_patient or (self.is_file and not is_full(error)):
                     raise
                 log.warning("The database is away: %s", str(error.orig).strip().splitlines()[:1])
                 await asyncio.sleep(AGAIN_SECONDS)
@@ -179,8 +179,13 @@ def sentence_of(error: sa.exc.DBAPIError) -> str:
 
 
 def trouble_of(error: sa.exc.DBAPIError) -> str:
-    is_full = getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-    return DISK_FULL if is_full or getattr(error.orig, "sqlstate", None) == POSTGRES_DISK_FULL else NO_DATABASE
+    return DISK_FULL if is_full(error) else NO_DATABASE
+
+
+def is_full(error: sa.exc.DBAPIError) -> bool:
+    """Whether there was no room on the disk: there may be in a moment, also for who has the database in a file."""
+    is_of_file = getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return is_of_file or getattr(error.orig, "sqlstate", None) == POSTGRES_DISK_FULL
 
 
 def _set_up(connection: Any, _: object) -> None:

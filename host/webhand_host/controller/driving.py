@@ -139,8 +139,9 @@ class Driving:
         tools = document_tools(self._folder.path, self._notify) if wants_them else ()
         tools = tuple(one for one in tools if not explores or one.risk in LOOKING)
         model = ScriptModel(asked.steps) if asked.steps else None
+        vault = self._runs.sessions.vault(self._session)
         looks = None if asked.goal or asked.instruction else ScriptModel((), LOOKED)
-        return Bounds(explores, tools, model, without_words=looks, answering=ANSWERING, by_name=True)
+        return Bounds(explores, tools, model, without_words=looks, answering=ANSWERING, by_name=True, vault=vault)
 
     async def _notify(self, summary: str) -> Receipt:
         """What the model wants told while it works."""

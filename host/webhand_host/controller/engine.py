@@ -12,9 +12,12 @@ from typing import Any
 
 import sqlalchemy as sa
 from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, error
+from dbos import _sys_db as at_writing
+from dbos._utils import retriable_sqlite_exception
 
 from webhand_host.controller import confirming, journal, keeping, notifying
 from webhand_host.controller.asking import NewSchedule
+from webhand_host.controller.database import is_full
 from webhand_host.controller.holding import TakenOver
 from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
@@ -72,6 +75,7 @@ class Engine:
             scheduler_polling_interval_sec=SCHEDULES_SECONDS,
         )
         self._pace.paces()
+        waits_for_room(self._pace)
         DBOS(config=config)
         _register(self)
         DBOS.listen_queues([QUEUE])
@@ -224,6 +228,19 @@ def _over(connection: sa.Connection, session_id: str) -> None:
     """Nothing is asked any more, and the folder has the whole record."""
     confirming.close_all(connection, session_id)
     journal.drop(connection, session_id)
+
+
+def waits_for_room(pace: Pace) -> None:
+    """The engine that is launched next writes once more what it could not because the disk was full, until it ends. By
+    itself it takes a file alone that is locked for what passes, and the run of a write that failed would stay under way
+    for ever. A version without these names ends at its start.
+    """
+
+    def passes(wrong: Exception) -> bool:
+        waits = isinstance(wrong, sa.exc.DBAPIError) and is_full(wrong) and not pace.has_ended
+        return waits or retriable_sqlite_exception(wrong)
+
+    setattr(at_writing, retriable_sqlite_exception.__name__, passes)
 
 
 RUN = "webhand_run"

@@ -48,6 +48,7 @@ SWITCH_SECONDS = 0.0005
 """For which a thread that computes is left alone by one that has had its answer from the database. By Python's own 5 ms
 each way to the database and back would take so long, with locks held there, where there is much to do.
 """
+OTHER_WORKER_PORT = 5_911
 OWN_WORKER = "this-machine"
 FILE = "controller.sqlite"
 ROUTES = "docs/CONTROLLER.md lists them."
@@ -155,8 +156,8 @@ async def serve(serving: Serving, started: Callable[[Started], None]) -> None:
     tokens = Tokens(serving.token_file)
     await asyncio.to_thread(tokens.main)
     with (
-        _bound(serving.port, serving.host) as front,
-        _bound(serving.worker_port, serving.host, "--worker-port") as back,
+        _bound(serving.port, serving.host, OTHER_PORT, "--port") as front,
+        _bound(serving.worker_port, serving.host, OTHER_WORKER_PORT, "--worker-port") as back,
     ):
         ports = front.getsockname()[1], back.getsockname()[1]
         async with controller(serving, tokens) as made, contextlib.AsyncExitStack() as stack:
@@ -193,11 +194,11 @@ async def _own_worker(made: Controller, serving: Serving, url: str) -> AsyncIter
             await asyncio.wait({going})
 
 
-def _bound(port: int, host: str, option: str = "--port") -> socket.socket:
+def _bound(port: int, host: str, other: int, option: str) -> socket.socket:
     try:
         return listening(port, "webhand controller", host)
     except PortTaken as taken:
-        raise PortTaken(port, f"webhand controller {option}".removesuffix(" --port"), OTHER_PORT) from taken
+        raise PortTaken(port, "webhand controller", other, option) from taken
 
 
 def _config(guard: Guard | PageDoor, by_tls: ssl.SSLContext | None) -> uvicorn.Config:

@@ -101,7 +101,7 @@ class Sessions:
             return _the_same(before, public), False
         run_id = new_run_id()
         session_id = session_id_of(run_id)
-        kept = await credentials.keep(asked, run_id)
+        kept = await credentials.sealed(asked, self._hub.seal, session_id)
         private = None
         if asked.notifications is not None:
             private = self._hub.seal.close(asked.notifications.model_dump_json().encode(), f"private {session_id}")
@@ -115,7 +115,7 @@ class Sessions:
                 "idempotency_key": key,
                 "asked": public,
                 "private": private,
-                "secrets": kept,
+                "credentials": kept,
                 "site": site_of(asked.target) if asked.target else "",
                 "mode": asked.mode,
                 "labels": ",".join(sorted(asked.labels)),
@@ -130,12 +130,9 @@ class Sessions:
         try:
             session, is_new = await self._hub.database.run(work)
         except sa.exc.IntegrityError:  # another controller was quicker with the key, or the id is another's
-            await credentials.drop(kept)
             return await self.file(asked, owner, key=key, schedule=schedule)
         if is_new:
             self._hub.signals.fire(ROOM)
-        else:
-            await credentials.drop(kept)
         return session, is_new
 
     async def get(self, session_id: str) -> Session:
@@ -182,11 +179,11 @@ class Sessions:
         return session
 
     def end_before_it_began(self, connection: sa.Connection, session: Session, status: Status, summary: str) -> None:
-        """Its workflow begins where there is something left to do: somebody to tell, or a secret to forget."""
+        """Its workflow begins where there is somebody to tell."""
         is_waiting = (_S.c.id == session.id) & (_S.c.status == Status.QUEUED)
-        told = {"status": status, "summary": summary, "ended": time.time()}
+        told = {"status": status, "summary": summary, "ended": time.time(), "credentials": None}
         ended = connection.execute(sa.update(_S).where(is_waiting).values(**told)).rowcount
-        if ended and (session.row["private"] is not None or session.row["secrets"]):
+        if ended and session.row["private"] is not None:
             self.carry(connection, session)
 
     def carry(self, connection: sa.Connection, session: Session) -> None:
@@ -226,17 +223,15 @@ class Sessions:
         if finished is not None:
             seen = {"verdict": verdict(finished.changes, finished.acts), "changes": len(finished.changes)}
 
-        def work(connection: sa.Connection) -> Session:
+        def work(connection: sa.Connection) -> None:
             session = read_session(connection, session_id, to_change=True)
             if not session.has_ended:
-                told = {"status": status, "summary": summary, "ended": time.time(), **seen}
+                told = {"status": status, "summary": summary, "ended": time.time(), "credentials": None, **seen}
                 connection.execute(sa.update(_S).where(_S.c.id == session_id).values(**told))
             also(connection, session_id)
-            return session
 
-        session = await self._hub.database.run(work)
+        await self._hub.database.run(work)
         self._hub.signals.fire(ROOM, of_session(session_id))
-        await credentials.drop(session.row["secrets"] or [])
 
     async def cannot_be_told(self, session_id: str, way: str, why: str) -> None:
         """Nobody is told of its end this way any more."""
@@ -255,6 +250,13 @@ class Sessions:
             return None
         held = self._hub.seal.open(session.row["private"], f"private {session.id}")
         return TypeAdapter(Notifications).validate_json(held)
+
+    def vault(self, session: Session) -> credentials.SessionVault | None:
+        """With the log-ins that it brought; None where it brought none."""
+        kept, target = session.row["credentials"], session.asked.target
+        if kept is None or target is None:
+            return None
+        return credentials.SessionVault.opened(kept, self._hub.seal, session.id, run_id_of(session.id), target)
 
 
 def status_at_end(finished: RunFinished) -> Status:

@@ -36,7 +36,7 @@ sessions = sa.Table(
     sa.Column("idempotency_key", String(255)),
     sa.Column("asked", Text, nullable=False),  # the request as JSON, without what is secret
     sa.Column("private", sa.LargeBinary),  # sealed: where its notifications go
-    sa.Column("secrets", sa.JSON),  # names in the vault that go with the run
+    sa.Column("credentials", sa.LargeBinary),  # sealed: values that it brought, gone with its end
     sa.Column("site", String(255), nullable=False, default=""),
     sa.Column("mode", String(16), nullable=False),
     sa.Column("labels", Text, nullable=False),  # what its worker has to have, in their order and with commas between

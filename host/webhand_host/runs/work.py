@@ -17,7 +17,7 @@ from webhand_agent.models.offline.planner import Offline
 from webhand_agent.prompt import system_prompt
 from webhand_agent.protocol import ReceiptGiven, RunFinished, RunStarted, RunStatus, StartTask, Tokens
 from webhand_agent.safety.permissions import Permissions
-from webhand_agent.services import NoMemory, Person, Services
+from webhand_agent.services import NoMemory, Person, Services, Vault
 from webhand_agent.tools.table import LOOKING, TOOLS
 from webhand_agent.tools.tool import Tool
 from webhand_agent.vision.eyes import Eyes
@@ -60,7 +60,8 @@ class ForProgram:
 class Bounds:
     """What sets a run apart from others: more `tools`, or fewer because it `looks_only`; a `model` that is none of
     those that can be chosen, or one `without_words` for where the request is not the person's own words and no model is
-    set that could read it; `answering` as in `Job`; files that are fetched `by_name`, from another machine.
+    set that could read it; `answering` as in `Job`; files that are fetched `by_name`, from another machine; a `vault`
+    that is not this machine's alone.
     """
 
     looks_only: bool = False
@@ -69,6 +70,7 @@ class Bounds:
     without_words: Model | None = None
     answering: str = ""
     by_name: bool = False
+    vault: Vault | None = None
 
 
 class Work:
@@ -178,7 +180,7 @@ class Work:
                 by_name=self._bounds.by_name,
             ),
             memory=SiteMemory() if settings.site_notes and is_persons else NoMemory(),
-            vault=KeyringVault(),
+            vault=self._bounds.vault or KeyringVault(),
             grants=StoredGrants(),
             opened=self._opened,
             eyes=eyes if settings.vision != "off" else None,

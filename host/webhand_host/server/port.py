@@ -20,18 +20,18 @@ _LOG = logging.getLogger("uvicorn.error")
 
 
 class PortTaken(Exception):
-    """`command` is what was to listen there, up to the number. `other` is a port that may be free."""
+    """`command` is what was to listen there, and `option` what it takes a port by. `other` is one that may be free."""
 
-    def __init__(self, port: int, command: str, other: int | None = None) -> None:
-        super().__init__(port, command)
-        self.port, self.command = port, command
+    def __init__(self, port: int, command: str, other: int | None = None, option: str = "--port") -> None:
+        super().__init__(port, command, option)
+        self.port, self.command, self.option = port, command, option
         self.other = other if other is not None else port + 1
 
     def __str__(self) -> str:
         by = holder_of(self.port)
         return (
             f"Port {self.port} is taken{f' by {by}' if by else ''}. Stop that, or choose another: "
-            f"`{self.command} --port {self.other}`."
+            f"`{self.command} {self.option} {self.other}`."
         )
 
 

@@ -202,6 +202,26 @@ class Client(Program):
 
 
 @contextlib.contextmanager
+def small_disks(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """For a home that is not there yet: of its database, and of its records. Only root can mount them."""
+    data = folder / "data"
+    with contextlib.ExitStack() as stack:
+        for disk in (data, data / "runs"):
+            disk.mkdir(mode=0o700, parents=True)
+            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", str(disk)], check=True)
+            stack.callback(subprocess.run, ["umount", "-l", str(disk)], check=True)
+        yield data, data / "runs"
+
+
+def fill(disk: Path) -> Path:
+    """With a file, which takes all that there is."""
+    with (disk / "ballast").open("wb", buffering=0) as ballast, contextlib.suppress(OSError):
+        while True:
+            ballast.write(bytes(4_096))
+    return disk / "ballast"
+
+
+@contextlib.contextmanager
 def controlling(folder: Path, *options: str, **more: str) -> Iterator[Controlled]:
     """`more` goes into its environment."""
     one = Controlled(folder, options, {**OFFLINE, **more})

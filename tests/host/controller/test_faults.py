@@ -16,13 +16,14 @@ from conformance.site import LARGE, Site
 from conftest import Sample
 from e2e.shared import with_gemini
 from host.controller.address import address
-from host.controller.controlled import ENDED, Client, Controlled, controlling, until
+from host.controller.controlled import ENDED, Client, Controlled, controlling, fill, small_disks, until
 from host.controller.handless import commands_of, hands
 from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven, Tab
 from webhand_agent.tools.navigation import KEPT
 from webhand_host.controller.commands import State
+from webhand_host.controller.database import DISK_FULL
 from webhand_host.controller.remote import NO_RECEIPT
 from webhand_host.tokens import Can
 from webhand_host.worker.wire import Result, Wrong
@@ -175,6 +176,12 @@ def test_the_network_is_cut_in_the_middle_of_an_upload_and_of_an_act(
         assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
         place = faulty.folder_of(session).path / "downloads" / "large.bin"
         assert place.read_bytes() == LARGE, "whole, in spite of what got lost"
+        cable.cuts_after = len(LARGE) // 2
+        session = client.file(None, f"{pages.here}/second", steps=[step], options=options)
+        until(cable.is_cut)
+        client("DELETE", f"/sessions/{session}")
+        assert client.ended(session)["status"] == "stopped", "in the middle of an upload"
+        cable.mend()
         model.plays([count, done, done])  # the page may not have come within the click, which is looked at once more
         session = counted(client, counting, **options)
         assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
@@ -207,7 +214,7 @@ def test_a_stop_is_heard_in_the_middle_of_an_act_and_before_the_beginning(
     model.plays([count, done])
     waiting = counted(client, counting, labels=["nobody-has-this"])
     assert client("DELETE", f"/sessions/{waiting}").json["status"] == "stopped"
-    with faulty.worker("stopping", tmp_path / "elsewhere", "--labels", "stopping"):
+    with faulty.worker("stopping", tmp_path / "elsewhere", "--labels", "stopping") as worker:
         session = counted(client, counting, labels=["stopping"])
         assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
         client("DELETE", f"/sessions/{session}")
@@ -215,7 +222,15 @@ def test_a_stop_is_heard_in_the_middle_of_an_act_and_before_the_beginning(
         pages.release.set()
         assert seen["status"] == "stopped", seen
         until(lambda: client.worker("stopping")["busy"] == 0)
-    assert pages.posts == 1
+        model.plays([count])
+        pages.hold()
+        with_dead = counted(client, counting, labels=["stopping"])
+        assert pages.held.wait(60), client("GET", f"/sessions/{with_dead}/log").text
+        worker.kill()
+        client("DELETE", f"/sessions/{with_dead}")
+        assert client.ended(with_dead)["status"] == "stopped", "nobody waits for its worker, which is dead"
+        pages.release.set()
+    assert pages.posts == 2
     report = client.get(f"/sessions/{session}/report")
     assert (report["outcome"], report["status"]) == ("stopped", "stopped")
 
@@ -531,3 +546,31 @@ def test_a_disk_that_is_full_ends_the_run_in_a_sentence(
             assert client.ended(other)["status"] == "completed", "its worker is free, and others are not concerned"
     finally:
         subprocess.run(["umount", "-l", str(small)], check=True)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="a small disk can be mounted by root alone")
+def test_a_run_waits_while_the_disk_of_the_database_is_full(
+    model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    """While the model thinks. A stop is refused in a sentence, and counts once there is room."""
+    home = tmp_path / "home"
+    with (
+        small_disks(home) as (disk, _),
+        controlling(home, "--slots", "0", **with_gemini(model)) as one,
+        one.worker("roomy", tmp_path / "elsewhere"),
+    ):
+        client = one.program()
+
+        def goes_on(_: gemini.SeenRequest) -> gemini.Reply:
+            fill(disk)
+            return gemini.call("navigate", url=f"{pages.here}/second")
+
+        model.plays([goes_on], otherwise=gemini.call("task_complete", summary="Seen."))
+        other = client.file("x", options={"labels": ["nobody"]})
+        session = client.file("Look", f"{pages.here}/shop")
+        until(lambda: client("GET", "/health").status == 503)
+        refused = client("DELETE", f"/sessions/{other}")
+        assert (refused.status, refused.json["error"]) == (503, DISK_FULL)
+        (disk / "ballast").unlink()
+        assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
+        assert client("DELETE", f"/sessions/{other}").json["status"] == "stopped"

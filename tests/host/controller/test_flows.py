@@ -7,14 +7,18 @@ import re
 import zipfile
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 import gemini
 import pytest
+import sqlalchemy as sa
 from conformance.site import FILE, Site
 from host.controller.controlled import Client, Controlled, until
 from host.controller.hooks import Hooks
+from webhand_host.controller import tables
+from webhand_host.controller.tools import GIVES_NOTHING
 from webhand_host.tokens import Can
 
 DOCUMENT = {"document_tools": True}
@@ -79,6 +83,58 @@ def test_files_are_downloaded_after_a_yes_and_can_be_had(
     assert (report["outcome"], report["summary"]) == ("completed", "Downloaded.")
     page = client("GET", f"/sessions/{session}/report", headers={"Accept": "text/html"})
     assert page.text.startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize("deeds", [["transfer"], []])
+def test_a_yes_in_words_gives_the_deeds_that_it_lists_and_nothing_else(
+    client: Client, pages: Site, deeds: list[str]
+) -> None:
+    """Nine downloads of a run are free."""
+    words = {"action": "batch_download", "description": "Ten files", "deeds": deeds}
+    get = {"tool": "browser_download", "params": {"url": f"{pages.here}/file"}}
+    steps = [{"tool": "request_confirmation", "params": words}, *[get] * 10]
+    session = client.file(None, f"{pages.here}/shop", steps=steps, options={"auto_confirm": True})
+    asked = approve(client, session)
+    assert (GIVES_NOTHING in str(asked["details"])) is (not deeds)
+    if not deeds:
+        assert f"Download {pages.here}/file" in str(approve(client, session, approved=False)["description"])
+    seen = client.ended(session)
+    assert seen["status"] == ("completed" if deeds else "failed"), seen
+    assert deeds or seen["summary"].startswith("Step 11 of 11, browser_download, was not done."), seen
+    assert len(client.get(f"/sessions/{session}/files")["files"]) >= (10 if deeds else 9)
+
+
+def test_each_chapter_is_saved_as_pdf(
+    thinking: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, tmp_path: Path
+) -> None:
+    """On a worker that has nothing in common with the controller."""
+    chapters = {f"/I_{number}.html": f"Chapter {number}" for number in (1, 2)}
+    links = "".join(f'<a href="{path}">{title}</a>' for path, title in chapters.items())
+    pages.pages["/contents"] = f"<title>Contents</title><h1>Contents</h1><nav>{links}</nav>"
+    pages.pages.update({path: f"<title>{title}</title><h1>{title}</h1>" for path, title in chapters.items()})
+
+    def ask(seen: gemini.SeenRequest) -> gemini.Reply:
+        assert all(path in str(seen.steps[-2:]) for path in chapters), "the model was told the links"
+        details = list(chapters.values())
+        return gemini.call("request_confirmation", action="save", description="Save 2 chapters", details=details)
+
+    steps: list[Any] = [gemini.call("browser_scrape_links", selector="nav", pattern=r"I_\d+\.html"), ask]
+    for path, title in chapters.items():
+        steps.append(gemini.call("browser_navigate", url=f"{pages.here}{path}"))
+        steps.append(gemini.call("browser_save_as_pdf", filename=f"{title}.pdf", wait_for_selector="h1"))
+    model.plays([*steps, gemini.call("finish_task", summary="Saved.")])
+    with thinking.worker("chapters", tmp_path / "elsewhere", "--labels", "chapters"):
+        session = client.file(
+            "Save the chapters", f"{pages.here}/contents", options={**DOCUMENT, "labels": ["chapters"]}
+        )
+        approve(client, session)
+        seen = client.ended(session)
+    assert (seen["status"], seen["summary"]) == ("completed", "Saved."), seen
+    had = [
+        raw(client.port, f"/sessions/{session}/files/{quote(title)}.pdf", client.secret) for title in chapters.values()
+    ]
+    assert [one[:4] for one in had] == [b"%PDF", b"%PDF"]
+    assert len(set(had)) == 2
 
 
 def test_a_table_is_scraped_and_a_page_saved_as_pdf(
@@ -272,40 +328,55 @@ def test_an_exploration_holds_a_model_that_obeys_the_page(
     assert listed == seen, "and is known without a look at its record"
 
 
-def test_what_a_session_brings_is_nowhere_in_clear(
-    thinking: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site
-) -> None:
-    password = "correct horse battery"  # noqa: S105, of nothing
-    pages.put(
-        "<title>In</title><form method=post><input type=password aria-label=Password name=p><button>Go</button></form>",
-        "/in",
-    )
-    names: list[str] = []
+PASSWORD = "correct horse battery"  # noqa: S105, of nothing
+HIDDEN = (PASSWORD, "very-private", "hush-hush")
+
+
+def logs_in(client: Client, model: gemini.GeminiStandIn, pages: Site, *, asked: int = 1) -> str:
+    """A session that brings what nobody is to see, and types some of it after a yes. `asked`: how often the model is
+    asked for that, which a controller that dies over it does not know.
+    """
+    form = "<form method=post><input type=password aria-label=Password name=p><button>Go</button></form>"
+    pages.put(f"<title>In</title>{form}", "/in")
 
     def type_it(seen: gemini.SeenRequest) -> gemini.Reply:
         text = str(seen.body)
         at = text.index("{{secret:")
-        names.append(text[at : text.index("}}", at) + 2])
-        return gemini.call("type_text", element_ref=seen.ref("textbox", "Password"), text=names[0], consequence="none")
+        mark = text[at : text.index("}}", at) + 2]
+        return gemini.call("type_text", element_ref=seen.ref("textbox", "Password"), text=mark, consequence="none")
 
-    model.plays([type_it, gemini.call("task_complete", summary="Typed.")])
-    notifications = {"webhook": {"url": "https://hooks.example/very-private", "secret": "hush-hush"}}
-    session = client.file(
+    model.plays([type_it] * asked, otherwise=gemini.call("task_complete", summary="Typed."))
+    return client.file(
         "Log in",
         f"{pages.here}/in",
-        credentials={"password": password},
-        notifications=notifications,
+        credentials={"password": PASSWORD},
+        notifications={"webhook": {"url": "https://hooks.example/very-private", "secret": "hush-hush"}},
         options={"max_turns": 6},
     )
+
+
+def in_clear(folder: Path) -> list[Path]:
+    """The files that hold what nobody is to see."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return [path for path in files if any(one.encode() in path.read_bytes() for one in HIDDEN)]
+
+
+def credentials_of(one: Controlled, session: str) -> bytes | None:
+    wanted = sa.select(tables.sessions.c.credentials).where(tables.sessions.c.id == session)
+    kept: bytes | None = one.in_database(lambda connection: connection.scalar(wanted))
+    return kept
+
+
+def test_what_a_session_brings_is_nowhere_in_clear(
+    thinking: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site
+) -> None:
+    session = logs_in(client, model, pages)
     approve(client, session)
     assert client.ended(session)["status"] == "completed", client("GET", f"/sessions/{session}/log").text
     assert "value" in str(client.get(f"/sessions/{session}/log")["entries"]), "it was typed"
+    assert credentials_of(thinking, session) is None, "and it went with the run"
     thinking.process.kill()  # all of the database is in its files then
-    hidden = (password, "very-private", "hush-hush")
-    for path in (path for path in thinking.folder.rglob("*") if path.is_file()):
-        content = path.read_bytes()
-        assert not [one for one in hidden if one.encode() in content], path
-    assert names[0][9:-2] not in (thinking.folder / "config" / "secrets.json").read_text(), "and it went with the run"
+    assert in_clear(thinking.folder) == []
     thinking.start()
 
 

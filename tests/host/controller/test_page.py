@@ -133,6 +133,8 @@ async def test_the_page_opens_once_looks_by_its_cookie_and_acts_by_its_key(
     assert client("GET", "/", headers=nobody).status == 401
     holder = {**nobody, "Sec-Fetch-Site": "same-origin", "Cookie": cookie.split(";")[0]}
     assert client("GET", "/sessions", headers=holder).status == 200
+    policy = client("GET", "/", headers=holder).headers["content-security-policy"]
+    assert {"default-src 'none'", "script-src 'self'", "require-trusted-types-for 'script'"} <= set(policy.split("; "))
     asked = {"instruction": "x", "options": {"labels": ["nobody"]}}
     acting = {**holder, "Origin": here, KEY: key}
     elsewhere: list[tuple[str, dict[str, str | None]]] = [

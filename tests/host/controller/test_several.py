@@ -18,6 +18,7 @@ from host.controller.address import address
 from host.controller.controlled import Client, Controlled, controlling, until
 from host.controller.handless import commands_of, hands
 from host.controller.test_faults import count, done, receipts
+from host.controller.test_flows import approve, credentials_of, in_clear, logs_in
 from host.controller.test_sleeping import frozen
 from webhand_agent.protocol import Code, RunEvent
 from webhand_host.controller.commands import State
@@ -179,6 +180,44 @@ def test_two_controllers_share_what_there_is(
             assert until(lambda: kept_lines(database, session) == 0), "its folder has it all now"
         finally:
             two.process.end()
+
+
+@pytest.mark.full
+@pytest.mark.timeout(400)
+def test_what_a_session_brings_goes_with_its_run_to_another_machine(
+    database: postgres.Postgres, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    """Which shares the database, the key file and the data folder, and nothing else. In clear it stands on neither."""
+    options = ("--slots", "0", "--lease", "6", "--database", database.url, "--key-file", str(tmp_path / "key"))
+    with controlling(tmp_path / "home", *options, "--name", "controller-one", **with_gemini(model)) as one:
+        shared = {"WEBHAND_DATA_DIR": str(one.folder / "data")}
+        two = Controlled(tmp_path / "other", (*options, "--name", "controller-two"), {**one.more, **shared})
+        two.start()
+        try:
+            with (
+                address(one.worker_port, two.worker_port) as both,
+                one.worker("hands", tmp_path / "elsewhere", url=both.url),
+            ):
+                clients = [each.program(Can.BROWSER, Can.CONFIRM) for each in (one, two)]
+                session = logs_in(clients[0], model, pages, asked=2)
+                clients[0].until_status(session, "waiting")
+                is_ones = executor_of(database, session) == "controller-one"
+                (one if is_ones else two).process.kill()
+                rest = clients[is_ones]
+                approve(rest, session)
+                assert rest.ended(session)["status"] == "completed", rest("GET", f"/sessions/{session}/log").text
+                assert "value" in str(rest.get(f"/sessions/{session}/log")["entries"]), "it was typed"
+                assert credentials_of(one, session) is None
+        finally:
+            two.process.end()
+    with psycopg.connect(database.url) as connection:
+        row = connection.execute("show data_directory").fetchone()
+    assert row is not None
+    database.stop()  # all of it is in its files then
+    try:
+        assert [in_clear(folder) for folder in (tmp_path, Path(row[0]))] == [[], []]
+    finally:
+        database.start()
 
 
 @pytest.mark.full

@@ -8,6 +8,7 @@ from conformance.site import Site
 from host.controller.controlled import Client, Controlled
 from webhand_agent.protocol import ReceiptGiven, RunFinished
 from webhand_host.controller.scripting import LOOKED
+from webhand_host.tokens import Can
 
 
 def streamed(client: Client, session: str, *, ended: int = 0) -> Iterator[tuple[str, str]]:
@@ -26,7 +27,7 @@ def streamed(client: Client, session: str, *, ended: int = 0) -> Iterator[tuple[
 
 def test_a_run_is_followed_as_it_happens(controlled: Controlled, pages: Site) -> None:
     client = controlled.program()
-    session = client.file(f"go to {pages.here}/held", options={"max_turns": 3})
+    session = client.file(f"go to {pages.here}/held, go to {pages.here}/second", options={"max_turns": 1})
     told = streamed(client, session)
     names: list[str] = []
     for name, data in told:
@@ -37,6 +38,7 @@ def test_a_run_is_followed_as_it_happens(controlled: Controlled, pages: Site) ->
     assert names[-1] == "end"
     assert names.index("run_started") < names.index("action") < names.index("run_finished")
     assert {"status", "observation", "receipt"} <= set(names)
+    assert client.ended(session)["status"] == "limit"
 
 
 def test_a_task_is_done_on_this_machine(controlled: Controlled, pages: Site) -> None:
@@ -59,6 +61,22 @@ def test_a_task_is_done_on_this_machine(controlled: Controlled, pages: Site) -> 
     events = controlled.events(session)
     assert isinstance(events[-1], RunFinished)
     assert all(event.ok for event in events if isinstance(event, ReceiptGiven))
+
+
+def test_what_a_person_writes_is_done_and_what_weighs_more_is_asked(controlled: Controlled, pages: Site) -> None:
+    """Their own words need no `auto_confirm` for what they say, and that answers nothing but a write."""
+    client = controlled.program(Can.BROWSER, Can.CONFIRM)
+    pages.posts = 0
+    bought = client.file('click "Add to cart"', f"{pages.here}/shop")
+    assert client.ended(bought)["status"] == "completed", client("GET", f"/sessions/{bought}/log").text
+    assert pages.posts == 1
+    pages.pages["/account"] = "<title>Account</title><form method=post><button>Delete account</button></form>"
+    deleting = client.file('click "Delete account"', f"{pages.here}/account", options={"auto_confirm": True})
+    client.until_status(deleting, "waiting")
+    assert client.get(f"/sessions/{deleting}/confirmation")["risk_level"] == "high"
+    client("DELETE", f"/sessions/{deleting}")
+    assert client.ended(deleting)["status"] == "stopped"
+    assert pages.posts == 1
 
 
 def test_an_exploration_without_words_needs_no_model(controlled: Controlled, pages: Site) -> None:

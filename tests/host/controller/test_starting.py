@@ -17,6 +17,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
+import sqlalchemy as sa
 from certificates import certificate
 from conformance.site import Site
 from cryptography import x509
@@ -26,8 +27,11 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     load_pem_private_key,
 )
-from host.controller.controlled import MAIN, OFFLINE, Client, Controlled, Process, controlling, until
+from host.controller.controlled import MAIN, OFFLINE, Client, Controlled, Process, controlling, fill, small_disks, until
 from host.server.served import environment
+from webhand_host.controller import tables
+from webhand_host.controller.database import Database
+from webhand_host.controller.sealing import Seal
 from webhand_host.tokens import Tokens
 
 
@@ -44,10 +48,14 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        refused = started(tmp_path / "home", "--port", str(port))
-    assert refused.returncode == 2
-    assert f"Port {port} is taken by " in refused.stderr, "by what, where that can be told"
-    assert "`webhand controller --port 5910`" in refused.stderr, "5901 is the workers'"
+        front, back = (
+            started(tmp_path / "home", *options)
+            for options in (("--port", str(port)), ("--port", "0", "--worker-port", str(port)))
+        )
+    for refused, offered in ((front, "--port 5910"), (back, "--worker-port 5911")):
+        assert refused.returncode == 2
+        assert f"Port {port} is taken by " in refused.stderr, "by what, where that can be told"
+        assert f"`webhand controller {offered}`" in refused.stderr, "5901 is the workers'"
     for options, said in [
         (("--host", "box.example"), "--cert FILE and --key FILE"),
         (("--host", "box.example", "--cert", "/none", "--key", "/none"), "There is no file /none."),
@@ -58,28 +66,18 @@ def test_what_is_in_the_way_is_a_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a small disk can be mounted by root alone")
-@pytest.mark.parametrize("full", ["", "runs"])
-def test_health_says_what_is_wrong_with_a_disk_that_is_full(tmp_path: Path, full: str) -> None:
+@pytest.mark.parametrize("full", [0, 1])
+def test_health_says_what_is_wrong_with_a_disk_that_is_full(tmp_path: Path, full: int) -> None:
     """The database's or that of the records, which each have one of their own here."""
-    data = tmp_path / "home" / "data"
-    with contextlib.ExitStack() as stack:
-        for disk in (data, data / "runs"):
-            disk.mkdir(mode=0o700, parents=True)
-            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", str(disk)], check=True)
-            stack.callback(subprocess.run, ["umount", "-l", str(disk)], check=True)
-        with controlling(tmp_path / "home", "--slots", "0") as one:
-            client = one.program()
-            assert client.get("/health")["status"] == "ok"
-            with (data / full / "ballast").open("wb", buffering=0) as ballast, contextlib.suppress(OSError):
-                while True:
-                    ballast.write(bytes(4_096))
-            unwell = until(
-                lambda: (r := client("GET", "/health")).status == 503 and r, told=lambda: client.get("/health")
-            )
-            wrong = r"cannot be written \(No space left" if full else r"disk .* is full"
-            assert re.search(wrong, unwell.json["error"]), unwell.text
-            (data / full / "ballast").unlink()
-            until(lambda: client("GET", "/health").status == 200)
+    with small_disks(tmp_path / "home") as disks, controlling(tmp_path / "home", "--slots", "0") as one:
+        client = one.program()
+        assert client.get("/health")["status"] == "ok"
+        ballast = fill(disks[full])
+        unwell = until(lambda: (r := client("GET", "/health")).status == 503 and r, told=lambda: client.get("/health"))
+        wrong = r"cannot be written \(No space left" if full else r"disk .* is full"
+        assert re.search(wrong, unwell.json["error"]), unwell.text
+        ballast.unlink()
+        until(lambda: client("GET", "/health").status == 200)
 
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
@@ -139,6 +137,22 @@ def test_a_database_of_another_version_is_left_alone(tmp_path: Path) -> None:
     assert (refused.returncode, "another version's of Webhand (webhand_sessions" in refused.stderr) == (2, True), (
         refused
     )
+    assert "Traceback" not in refused.stderr
+
+
+@pytest.mark.parametrize(("lacks", "said"), [("key", "the same --key-file"), ("folder", "share one data folder")])
+def test_who_does_not_fit_to_the_controllers_that_are_there_is_refused(tmp_path: Path, lacks: str, said: str) -> None:
+    home = tmp_path / "home"
+    for folder in (home / "data", home / "config"):
+        folder.mkdir(mode=0o700, parents=True)
+    database = Database.in_file(home / "data" / "controller.sqlite")
+    database.create()
+    of_key = Seal.of(home / "config" / "controller.key").sign
+    there = {"executor": "other", "key": "" if lacks == "key" else of_key, "folder": "elsewhere"}
+    database.now(lambda connection: connection.execute(sa.insert(tables.controllers).values(**there)))
+    database.close()
+    refused = started(home, "--port", "0", "--worker-port", "0", "--slots", "0")
+    assert (refused.returncode, said in refused.stderr) == (2, True), refused.stderr
     assert "Traceback" not in refused.stderr
 
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from host.controller.controlled import Client, Controlled, controlling, until
 from host.controller.handless import hands
 from host.controller.hooks import Hooks
+from host.controller.test_flows import credentials_of
 from webhand_host.controller import tables
 
 NOBODY = {"labels": ["nobody"]}
@@ -125,11 +126,10 @@ def test_what_is_stopped_while_it_waits_is_told_and_keeps_no_secret(waiting: Con
     session = client.file(
         "x", "https://shop.example", options=NOBODY, notifications=told, credentials={"password": "to be forgotten"}
     )
-    run_id, vault = waiting.folder_of(session).id, waiting.folder / "config" / "secrets.json"
-    assert run_id in vault.read_text()
+    assert credentials_of(waiting, session)
     assert client("DELETE", f"/sessions/{session}").json["status"] == "stopped"
     assert hooks.next("/waiting").json["id"] == f"{session}.session.ended"
-    until(lambda: run_id not in vault.read_text())
+    assert credentials_of(waiting, session) is None
 
 
 def test_pages_go_on_behind_those_whose_worker_is_silent(waiting: Controlled) -> None:
