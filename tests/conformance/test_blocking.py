@@ -405,8 +405,9 @@ async def test_what_an_act_set_off_for_later_is_kept_from_it(
 
 async def test_what_an_act_set_off_ends_by_itself(carried: Carried, far: Elsewhere) -> None:
     """Where a page goes long after an act is its own affair: the site is asked about when it is there."""
-    one = await carried.open(f"<button onclick=\"setInterval(() => {{ location.href = '{far.origin}/x' }}, 500)\">Go")
+    one = await carried.open("<button>Go")
     at = time.monotonic()
     assert (await click(one)).ok
+    await one.js(f"void setInterval(() => {{ location.href = '{far.origin}/x' }}, 500)")
     await one.page.wait_for_event("framenavigated", lambda frame: frame.url == f"{far.origin}/x")
     assert time.monotonic() - at >= AFTERWARDS

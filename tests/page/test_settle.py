@@ -27,7 +27,8 @@ TICKERS = [
 
 
 async def rest(engine: Engine, patience: int = 0, cap: int = 20_000) -> Any:
-    return await engine.call(f"webhand.rest({{ patience: {patience}, cap: {cap} }})")
+    told = await engine.call(f"webhand.rest({{ patience: {patience}, cap: {cap} }})")
+    return {name: told[name] for name in ("resting", "changes")}
 
 
 async def rest_while(engine: Engine, change: str) -> Any:
