@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "32c9555e1700") return;
+if (globalThis.webhand?.version === "77eec1fc67c9") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -87,7 +87,7 @@ function saidBy(element) {
 var $Element_hasAttributes = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_getAttributeNames = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var ROLE = 1 << 0;
-var ONCLICK = 1 << 1;
+var HANDLER = 1 << 1;
 var INERT = 1 << 2;
 var HIDDEN = 1 << 3;
 var EDITABLE = 1 << 4;
@@ -103,7 +103,6 @@ var ARIA = 1 << 13;
 var DRAGGABLE = 1 << 14;
 var BITS = /* @__PURE__ */ new Map([
   ["role", ROLE],
-  ["onclick", ONCLICK],
   ["inert", INERT],
   ["hidden", HIDDEN],
   ["contenteditable", EDITABLE],
@@ -117,7 +116,10 @@ var BITS = /* @__PURE__ */ new Map([
   ["aria-errormessage", DESCRIBED],
   ["aria-owns", OWNS],
   ["aria-disabled", DISABLED],
-  ["draggable", DRAGGABLE]
+  ["draggable", DRAGGABLE],
+  ["onclick", HANDLER],
+  ["onmousedown", HANDLER],
+  ["onpointerdown", HANDLER]
 ]);
 var TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
 var INTERNAL = TITLE | LABEL | DISABLED | ARIA;
@@ -943,6 +945,7 @@ __export(interactive_exports, {
   controlsIn: () => controlsIn,
   drawnFor: () => drawnFor,
   hearsAll: () => hearsAll,
+  hearsPress: () => hearsPress,
   isBigEnough: () => isBigEnough,
   isClickable: () => isClickable,
   isEditingHost: () => isEditingHost2,
@@ -1199,7 +1202,9 @@ function isWidget(element, role, has2 = of(element)) {
 }
 var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
-var LOOKS_INTERACTIVE = `a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
+var PRESSED = ":is([onmousedown], [onpointerdown])";
+var HANDLED = `:is([onclick], ${PRESSED})`;
+var LOOKS_INTERACTIVE = `a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, ${HANDLED}${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
   return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches6.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
 }
@@ -1214,7 +1219,10 @@ function isHiddenMark(element) {
   return (isHandled(element) || isHand(element)) && isMark(element);
 }
 function isHandled(element) {
-  return $Element_hasAttribute6.call(element, "onclick") || hasListener(element);
+  return $Element_matches6.call(element, HANDLED) || hasListener(element);
+}
+function hearsPress(element) {
+  return hears(element, "pressed") || $Element_matches6.call(element, PRESSED) && !$Element_hasAttribute6.call(element, "onclick");
 }
 function isHand(element) {
   const around4 = $Element_parentElement4.call(element);
@@ -1274,7 +1282,7 @@ function isDraggable(element, has2) {
   return has2 & DRAGGABLE && $Element_getAttribute7.call(element, "draggable") === "true" || isHeardAround(element, "sorting");
 }
 function isClickable(element, has2, handStarts) {
-  const isHandled2 = has2 & ONCLICK || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName7.call(element) !== "label" || isDraggable(element, has2) || isOpener(element, has2) || isWayToWrite(element);
+  const isHandled2 = has2 & HANDLER || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName7.call(element) !== "label" || isDraggable(element, has2) || isOpener(element, has2) || isWayToWrite(element);
   return isHandled2 && !isPage(element);
 }
 function boxOf2(element) {
@@ -2932,7 +2940,7 @@ function ownOrigin() {
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var PRESSED = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
+var PRESSED2 = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
   audio: played,
   button: popped,
@@ -2949,7 +2957,7 @@ function played(media) {
 function inputProbe(input) {
   const { type: type2 } = input;
   if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
-  if (PRESSED.has(type2)) return popped(input);
+  if (PRESSED2.has(type2)) return popped(input);
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
 }
 function popped(button) {
@@ -4109,7 +4117,7 @@ function showPlace(element, role, has2, flow2, from) {
   show(element, role, has2, flow2, withoutPointer(element, from), getComputedStyle(element));
 }
 function inside2(element, from) {
-  const pressed2 = hears(element, "pressed");
+  const pressed2 = hearsPress(element);
   return pressed2 === from.pressed ? from : but(from, { pressed: pressed2 });
 }
 function isPlace(element, role) {
@@ -13003,7 +13011,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "32c9555e1700";
+var VERSION = "77eec1fc67c9";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -42,6 +42,9 @@ TRACK = """<style>div { position: absolute; height: 20px }</style>
 RING = """<svg width=100 height=100><g role=button tabindex=0 aria-label=Ring onclick='kept = "pressed"'>
 <circle cx=50 cy=50 r=40 fill=none stroke=black stroke-width=4 /></g></svg>"""
 
+LINE = """<svg width=100 height=20><line role=button tabindex=0 aria-label=Cut x1=10 y1=10 x2=90 y2=10 stroke=black
+stroke-width=6 onclick='kept = "pressed"' /></svg>"""
+
 HOVERED = """<style>.acts { position: relative; left: -9999px } div:hover > .acts { left: 0 }</style>
 <div style='height: 60px'><a href='#post'>Post</a>
 <p class=acts><button onclick='kept = "pressed"'>Edit</button></p></div>"""
@@ -68,6 +71,7 @@ CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
     (SIGN, "Flag", {"kind": "click"}, "kept", "sign", "Clicked"),
     (HOVERED, "Edit", {"kind": "click"}, "kept", "pressed", "Clicked"),
     (RING, "Ring", {"kind": "click"}, "kept", "pressed", "Clicked"),
+    (LINE, "Cut", {"kind": "click"}, "kept", "pressed", "Clicked"),
     (SWITCH, "Night", {"kind": "set_checked", "checked": True}, "box.checked", True, "is checked now"),
     (MAP.replace("alt=F", "alt=Bent"), "Bent", {"kind": "click"}, "location.hash", "#f", "Clicked"),
     (PLAYER.replace("label=F", "label=Song"), "Song", {"kind": "click"}, "kept", "plays",

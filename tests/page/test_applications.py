@@ -145,6 +145,19 @@ LISTED: list[tuple[str, str, list[str]]] = [
          'text "2"', 'generic <div> [ref=e3] "Tea Green"'],
     ),
     (
+        "what hears a press in the markup alone, and what is in it where it hears it for them",
+        "<p onmousedown='x()'>Draw</p><p onpointerdown='x()'>Erase</p><p onmousemove='x()'>Look</p>"
+        "<div onpointerdown='x()'><div class=item>Kickoff</div><div class=item>Launch</div></div>",
+        ['paragraph <p> [ref=e1] "Draw"', 'paragraph <p> [ref=e2] "Erase"', 'text "Look"',
+         'generic <div> [ref=e3] "Kickoff"', 'generic <div> [ref=e4] "Launch"'],
+    ),
+    (
+        "what has no name of its own, by the word that a rule draws on it",
+        f"<style>.file::before {{ content: 'Archive' }}</style><i class=file onclick='x()' style='{ICON}'></i>"
+        f"<b class=file style='{HAND}'></b>",
+        ['generic <i> [ref=e1] "Archive"', 'generic <b> [ref=e2] "Archive"'],
+    ),
+    (
         "what hears keys alone, with what is in it",
         "<div id=one tabindex=0>Key me</div><div id=board tabindex=0><p>Board</p><p>Score 3</p></div><p id=off "
         "tabindex=-1>Off</p><script>for (const part of [one, board, off]) part.onkeydown = () => {}</script>",

@@ -75,6 +75,7 @@ REAL = [
     "vanilla-cookieconsent 2, in its settings",
     "Osano Cookie Consent",
     "Orejime",
+    "tarteaucitron",
 ]
 
 
@@ -133,8 +134,23 @@ def real() -> dict[str, str]:
         f"<script>addEventListener('load', () => "
         f"orejime.manager.on('update', () => {{ "
         f"{says.format('orejime.manager.getConsent(`ads`) ? `yes` : `no`')} }}))</script>",
+        "tarteaucitron": "<script src=/tac/tarteaucitron.min.js></script><script>"
+        "tarteaucitron.init({orientation: 'bottom', DenyAllCta: true, AcceptAllCta: true}); "
+        "tarteaucitron.services.ads = {key: 'ads', type: 'ads', name: 'Ads', uri: '', needConsent: true, cookies: [], "
+        "js() {}, fallback() {}}; tarteaucitron.job = ['ads']; "
+        f"document.addEventListener('ads_allowed', () => {{ {says.format('`yes`')} }}); "
+        f"document.addEventListener('ads_disallowed', () => {{ {says.format('`no`')} }})</script>",
         "Klaro, all ticked": in_klaro("hideDeclineAll: true, default: true"),
     }
+
+
+@cache
+def loaded() -> dict[str, str]:
+    """What a real one loads after its first script."""
+    with installed(HERE) as modules:
+        package = modules / "tarteaucitronjs"
+        files = [*package.glob("*.min.js"), *package.glob("css/*.min.css"), package / "lang/tarteaucitron.en.min.js"]
+        return {f"shop.test/tac/{file.relative_to(package).as_posix()}": file.read_text("utf-8") for file in files}
 
 
 def looks_twice(seen: Seen) -> Iterator[Call]:
@@ -171,6 +187,7 @@ async def test_refused(desk: Desk, framework: str) -> None:
 
 @pytest.mark.parametrize("framework", [one for one in REAL if one != "Klaro, all ticked"])
 async def test_refused_in_the_real_thing(desk: Desk, framework: str) -> None:
+    desk.hosts.pages |= loaded()
     told = await told_of(desk, real()[framework])
     assert (told.questions, await desk.page.title()) == (0, "no"), [told_person(told), await desk.page.content()]
     assert "cookie banner" in told_person(told), told

@@ -4,7 +4,8 @@
 import * as internals from "./internals.js";
 
 export const ROLE = 1 << 0;
-export const ONCLICK = 1 << 1;
+/** A handler in the markup, of what a press is made of. */
+export const HANDLER = 1 << 1;
 export const INERT = 1 << 2;
 export const HIDDEN = 1 << 3;
 export const EDITABLE = 1 << 4;
@@ -21,10 +22,10 @@ export const ARIA = 1 << 13;
 export const DRAGGABLE = 1 << 14;
 
 const BITS = new Map([
-  ["role", ROLE], ["onclick", ONCLICK], ["inert", INERT], ["hidden", HIDDEN], ["contenteditable", EDITABLE], ["title", TITLE],
+  ["role", ROLE], ["inert", INERT], ["hidden", HIDDEN], ["contenteditable", EDITABLE], ["title", TITLE],
   ["popovertarget", POPOVER], ["aria-hidden", ARIA_HIDDEN], ["aria-label", LABEL], ["aria-labelledby", LABELLED],
   ["aria-describedby", DESCRIBED], ["aria-description", DESCRIBED], ["aria-errormessage", DESCRIBED], ["aria-owns", OWNS],
-  ["aria-disabled", DISABLED], ["draggable", DRAGGABLE],
+  ["aria-disabled", DISABLED], ["draggable", DRAGGABLE], ["onclick", HANDLER], ["onmousedown", HANDLER], ["onpointerdown", HANDLER],
 ]);
 
 /** Those by which an author can say what an element is or how it is; without one of them it is what its tag says. */

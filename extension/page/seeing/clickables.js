@@ -65,7 +65,7 @@ function showPlace(element, role, has, flow, from) {
 
 /** What it hands down, where it hears a press for what is in it. @param {Element} element @param {Inherited} from */
 function inside(element, from) {
-  const pressed = marks.hears(element, "pressed");
+  const pressed = interactive.hearsPress(element);
   return pressed === from.pressed ? from : scene.but(from, { pressed });
 }
 

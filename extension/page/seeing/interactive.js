@@ -75,9 +75,11 @@ export function isWidget(element, role, has = attributes.of(element)) {
 // The same by markup alone: native controls, and of all others those whose author says that they are one.
 const OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 const ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
+const PRESSED = ":is([onmousedown], [onpointerdown])";
+const HANDLED = `:is([onclick], ${PRESSED})`;
 const LOOKS_INTERACTIVE =
   "a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, " +
-  `[role]:is(${ROLES})${OTHERS}, [onclick]${OTHERS}, [contenteditable]${OTHERS}`;
+  `[role]:is(${ROLES})${OTHERS}, ${HANDLED}${OTHERS}, [contenteditable]${OTHERS}`;
 
 /** For counting what nobody has visited. @param {Element} element @returns {number} controls, itself included */
 export function controlsIn(element) {
@@ -105,7 +107,12 @@ export function isHiddenMark(element) {
 
 /** In the markup or by script. @param {Element} element */
 export function isHandled(element) {
-  return element.hasAttribute("onclick") || marks.hasListener(element);
+  return element.matches(HANDLED) || marks.hasListener(element);
+}
+
+/** Whether a press is heard, and a click means nothing. @param {Element} element */
+export function hearsPress(element) {
+  return marks.hears(element, "pressed") || (element.matches(PRESSED) && !element.hasAttribute("onclick"));
 }
 
 /** Whether the hand begins at it. @param {Element} element */
@@ -211,7 +218,7 @@ function isDraggable(element, has) {
  * @param {Element} element @param {number} has its attributes @param {boolean} handStarts
  */
 export function isClickable(element, has, handStarts) {
-  const isHandled = has & attributes.ONCLICK || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isDraggable(element, has) || isOpener(element, has) || isWayToWrite(element);
+  const isHandled = has & attributes.HANDLER || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isDraggable(element, has) || isOpener(element, has) || isWayToWrite(element);
   return isHandled && !walk.isPage(element);
 }
 

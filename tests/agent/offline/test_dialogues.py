@@ -538,6 +538,12 @@ def test_what_rows_say_without_words_is_read_with_them() -> None:
     assert ran.end == "“Mail” says: “Unread, With attachment, Lunch on Friday; Minutes of May”"
 
 
+def test_what_rows_say_without_words_is_counted() -> None:
+    ran = run("how many unread messages do I have?", Site(MARKED.replace("Inbox", "Messages")))
+    assert "“unread messages”: I count 1 on this page." in ran.end
+    assert "Lunch on Friday" in ran.end
+
+
 def test_a_dialog_in_front_is_where_it_was_looked_for() -> None:
     ran = run("clicca Annullare ordine", Site(CONFERMA))
     assert "La finestra «Conferma» è aperta davanti alla pagina" in ran.end

@@ -30,8 +30,9 @@ class ListEntry:
     cells: tuple[str, ...]
 
     def says(self, said: Sequence[str]) -> bool:
-        """Whether the words stand in it, inflected at most: a number whole, which "10.00" is not for "10"."""
-        there = {stem(word) for word in words(self.text)}
+        """Whether the words stand in it or its signs say them, inflected at most: a number whole, which "10.00" is not
+        for "10"."""
+        there = {stem(word) for word in words(f"{self.text} {self.line.states.get('marks', '')}")}
         return all(stem(one) in there and (not one.isdigit() or _is_whole(one, self.text)) for one in said)
 
     def is_called(self, said: Sequence[str]) -> bool:
