@@ -19,8 +19,8 @@ from sampling import SHARED, Sampling, drawn
 WORKERS_A_CORE = 2
 """A test of a browser waits for it half of its time."""
 MOST_WORKERS = 3
-"""Each worker starts browsers of its own; with four, two cores are busier and no sooner done (80 s and 87 s for a hundred
-tests of both carriers), and late with frames and events that tests wait for.
+"""Each worker starts browsers of its own; with four, two cores are busier and no sooner done (87 s for what takes three
+80 s), and late with frames and events that tests wait for.
 """
 
 DRAWN = pytest.StashKey[str]()
