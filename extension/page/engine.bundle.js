@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "77eec1fc67c9") return;
+if (globalThis.webhand?.version === "5aae3433676e") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -10741,10 +10741,10 @@ function watch4() {
   return {
     /** Whether one shows another picture now, and keeps it: what moves all the time moved by itself. */
     async isOther() {
-      const changed2 = [...before4].filter(([each, digest]) => digest !== null && each.isConnected && digestOf2(each) !== digest);
-      const now3 = changed2.map(([each]) => digestOf2(each));
+      const readable2 = [...before4].filter(([canvas, was]) => was !== null && canvas.isConnected);
+      const changed2 = readable2.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
       if (changed2.length) await drawnFrame();
-      return changed2.some(([each], at2) => digestOf2(each) === now3[at2]);
+      return changed2.some(({ canvas, now: now3 }) => digestOf2(canvas) === now3);
     }
   };
 }
@@ -13011,7 +13011,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "77eec1fc67c9";
+var VERSION = "5aae3433676e";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

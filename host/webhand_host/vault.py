@@ -75,8 +75,7 @@ def keep(name: str, value: str, origins: Sequence[str], *, gives_codes: bool = F
     """
     if not _NAME.match(name):
         raise BadSecret(f'"{name}" cannot be the name of a secret: use letters, digits, _, - and dots, at most 64.')
-    if not value:
-        raise BadSecret("The secret is empty.")
+    check_value(value)
     bound = tuple(dict.fromkeys(map(origin_of, origins)))
     if not bound:
         raise BadSecret("Say where it may be typed: --for https://example.com.")
@@ -125,6 +124,12 @@ def _entries() -> dict[str, Any]:
 
 def _origins_in(entry: Any) -> Any:
     return entry.get("origins") if isinstance(entry, dict) else entry
+
+
+def check_value(value: str) -> None:
+    """Raises `BadSecret` for an empty one."""
+    if not value:
+        raise BadSecret("The secret is empty.")
 
 
 def origin_of(text: str) -> str:

@@ -120,10 +120,9 @@ def _too_soon(run: Run, told: frozenset[str], *, is_borne: bool) -> Receipt | No
     unseen = next((entry for entry in run.ledger.acted if entry.step == step and not entry.after), None)
     if unseen is not None:
         return _unproven(_SAID["look_first"].format(tool=unseen.call.name))
-    is_failed = last is not None and _is_failure(last) and not (is_borne or _did_not_matter(run.ledger, last))
-    if last is not None and is_failed and "failed" not in told:
-        return _unproven(_SAID["failed_last"].format(tool=last.call.name, message=line(last.receipt)), "failed")
-    return None
+    if last is None or not _is_failure(last) or is_borne or "failed" in told or _did_not_matter(run.ledger, last):
+        return None
+    return _unproven(_SAID["failed_last"].format(tool=last.call.name, message=line(last.receipt)), "failed")
 
 
 def _did_not_matter(ledger: Ledger, failed: Entry) -> bool:

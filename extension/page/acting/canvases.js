@@ -33,10 +33,10 @@ export function watch() {
   return {
     /** Whether one shows another picture now, and keeps it: what moves all the time moved by itself. */
     async isOther() {
-      const changed = [...before].filter(([each, digest]) => digest !== null && each.isConnected && digestOf(each) !== digest);
-      const now = changed.map(([each]) => digestOf(each));
+      const readable = [...before].filter(([canvas, was]) => was !== null && canvas.isConnected);
+      const changed = readable.map(([canvas, was]) => ({ canvas, was, now: digestOf(canvas) })).filter(({ was, now }) => now !== was);
       if (changed.length) await settle.drawnFrame();
-      return changed.some(([each], at) => digestOf(each) === now[at]);
+      return changed.some(({ canvas, now }) => digestOf(canvas) === now);
     },
   };
 }

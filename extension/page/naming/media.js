@@ -24,7 +24,7 @@ function playOf(media) {
 }
 
 /** @param {HTMLMediaElement} media @returns {string} such as "0:12 of 3:40" */
-export function timeOf({ currentTime, duration }) {
+function timeOf({ currentTime, duration }) {
   if (Number.isNaN(duration)) return "";
   return Number.isFinite(duration) ? `${clock(currentTime)} of ${clock(duration)}` : clock(currentTime);
 }

@@ -195,7 +195,7 @@ function isWayToWrite(element) {
   return element.querySelector("input, textarea, [contenteditable], [role=textbox]") === null;
 }
 
-/** Whether keys are pressed on it, and it says nothing of what it is. @param {Element} element */
+/** Whether it takes the focus and a script of the page hears keys on it. @param {Element} element */
 export function isForKeys(element) {
   return marks.hears(element, "keys") && element.hasAttribute("tabindex") && /** @type {HTMLElement} */ (element).tabIndex >= 0;
 }

@@ -109,8 +109,10 @@ export function inherit(element, has, style, from) {
   return same ? from : but(from, { opacity, visible, pointer, disabled, struck });
 }
 
-/** Whether what is around it is drawn through its text as well: https://drafts.csswg.org/css-text-decor/#line-decoration. */
-/** @param {CSSStyleDeclaration} style */
+/**
+ * Whether what is around it is drawn through its text as well: https://drafts.csswg.org/css-text-decor/#line-decoration.
+ * @param {CSSStyleDeclaration} style
+ */
 function isDecorated({ display, float, position }) {
   return !display.startsWith("inline-") && float === "none" && position !== "absolute" && position !== "fixed";
 }

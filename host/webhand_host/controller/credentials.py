@@ -30,8 +30,8 @@ async def sealed(asked: NewSession, seal: Seal, session_id: str) -> bytes | None
         raise BadSecret(f'There is no secret "{name}". `webhand secret list` shows what there is.')
     if not values:
         return None
-    if not all(values.values()):
-        raise BadSecret("The secret is empty.")
+    for value in values.values():
+        vault.check_value(value)
     assert asked.target is not None  # noqa: S101, credentials take a target
     vault.origin_of(urls.parse(asked.target).origin)
     return seal.close(json.dumps(values).encode(), _of(session_id))

@@ -1,6 +1,7 @@
 """What a page says, and how many there are of something: quoted and counted, never told in other words."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from webhand_agent.models.offline.grammar import ClauseReading, Language
@@ -60,7 +61,7 @@ def _is_among_buttons(tree: Tree, line: Line) -> bool:
     if line.role != "link":
         return False
     siblings = tree.children(tree.parent(line))
-    at = siblings.index(line)
+    at = bisect_left(siblings, line.index, key=lambda one: one.index)
     return any(beside.role == "button" for beside in siblings[max(at - 1, 0) : at + 2])
 
 
