@@ -10,16 +10,16 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
 import sqlalchemy as sa
 
-from webhand_host.controller import tables
+from webhand_host.controller import statements, tables
 from webhand_host.controller.holding import BrowserGone, Hold, StopWanted, TakenOver
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.sessions import Session, fits, labels_of, read_session
 from webhand_host.controller.signals import of_command, of_session, of_worker, waited
+from webhand_host.controller.statements import State
 from webhand_host.controller.status import ACTIVE
 from webhand_host.controller.workers import Workers
 from webhand_host.worker.wire import Command, Method, Result, Taken
@@ -30,65 +30,6 @@ LOOK_ANYWAY = 5.0
 _T, _S, _W = tables.commands, tables.sessions, tables.workers
 Also = Callable[[sa.Connection], None]
 """What else is to be done in the transaction in which a command is given."""
-
-
-class State(StrEnum):
-    GIVEN = "given"
-    OUT = "out"
-    DONE = "done"
-    UNKNOWN = "unknown"
-    DROPPED = "dropped"
-
-
-_CURRENT = sa.select(_W.c.attempt).where(_W.c.name == sa.bindparam("worker")).scalar_subquery().label("current")
-_GIVING = (
-    sa.select(
-        *(_S.c.epoch, _S.c.stop, _S.c.attempt, _S.c.last_tab, _CURRENT),
-        *(_T.c.number.label("given"), _T.c.attempt.label("given_attempt")),
-    )
-    .select_from(_S.outerjoin(_T, (_T.c.session == _S.c.id) & (_T.c.seq == sa.bindparam("next"))))
-    .where(_S.c.id == sa.bindparam("session"))
-    .with_for_update(of=_S)
-)
-"""What has to be known to give a command, with the session held fast."""
-_GIVE = sa.insert(_T)
-_LAST_TAB = sa.update(_S).where(_S.c.id == sa.bindparam("of")).values(last_tab=sa.bindparam("tab"))
-_OPEN = (
-    sa.select(_T, _CURRENT)
-    .where((_T.c.worker == sa.bindparam("worker")) & _T.c.state.in_((State.GIVEN, State.OUT)))
-    .order_by(_T.c.number)
-)
-_LOSE = (
-    sa.update(_T)
-    .where(_T.c.number.in_(sa.bindparam("lost", expanding=True)) & _T.c.state.in_((State.GIVEN, State.OUT)))
-    .values(state=State.UNKNOWN, params=None)
-)
-_HAND_OUT = (
-    sa.update(_T)
-    .where((_T.c.number == sa.bindparam("which")) & (_T.c.state == State.GIVEN))
-    .values(state=State.OUT, handed_out=sa.bindparam("now"), params=None)
-)
-_DONE = (
-    sa.update(_T)
-    .where((_T.c.number == sa.bindparam("which")) & (_T.c.state == State.OUT))
-    .values(state=State.DONE, result=None)
-    .returning(sa.select(_S.c.stop).where(_S.c.id == _T.c.session).scalar_subquery())
-)
-_REFS = (
-    sa.update(_S)
-    .where(_S.c.id == sa.bindparam("of"))
-    .values(next_ref=sa.bindparam("ref"), next_frame=sa.bindparam("frame"))
-)
-_TAKING = (
-    sa.select(
-        *(_T.c.worker, _T.c.attempt, _T.c.state, _T.c.session, _T.c.seq),
-        *(_S.c.stop, _S.c.next_ref, _S.c.next_frame),
-    )
-    .join_from(_T, _S, _S.c.id == _T.c.session)
-    .where(_T.c.number == sa.bindparam("which"))
-    .with_for_update(of=_T)
-)
-"""A command, held fast, and what of its session a result is about."""
 
 
 class NotYours(Exception):
@@ -181,7 +122,7 @@ class Commands:
 
         def work(connection: sa.Connection) -> tuple[int, int]:
             nonlocal is_out
-            row = connection.execute(_GIVING, known).one()
+            row = connection.execute(statements.GIVING, known).one()
             if row.epoch != hold.epoch:
                 raise TakenOver
             if row.given is not None:
@@ -195,7 +136,7 @@ class Commands:
             if row.current is None or row.current != row.attempt:
                 raise BrowserGone(revoked=row.current is None)
             if (tab_id := params.get("tab_id", row.last_tab)) != row.last_tab:
-                connection.execute(_LAST_TAB, {"of": hold.session, "tab": tab_id})
+                connection.execute(statements.LAST_TAB, {"of": hold.session, "tab": tab_id})
             is_out = poll is not None and poll.attempt == row.current and not poll.has_gone()
             now = time.time()
             command = {
@@ -210,7 +151,7 @@ class Commands:
                 "handed_out": now if is_out else None,
                 "state": State.OUT if is_out else State.GIVEN,
             }
-            made = connection.execute(_GIVE, command)
+            made = connection.execute(statements.GIVE, command)
             return int((made.inserted_primary_key or (0,))[0]), int(row.current)
 
         handed: Command | None = None
@@ -349,15 +290,15 @@ class Commands:
         mark = self._held[worker] = frozenset(holds)  # whoever gives something meanwhile takes it out
 
         def work(connection: sa.Connection) -> tuple[Any, list[Any], list[Any]] | None:
-            rows = connection.execute(_OPEN, {"worker": worker}).all()
+            rows = connection.execute(statements.OPEN, {"worker": worker}).all()
             if has_gone() or (rows and rows[0].current != attempt):
                 return None
             held = [one for one in rows if one.attempt == attempt and (one.state == State.GIVEN or one.number in holds)]
             lost = [one for one in rows if one not in held]
             if lost:
-                connection.execute(_LOSE, {"lost": [one.number for one in lost]})
+                connection.execute(statements.LOSE, {"lost": [one.number for one in lost]})
             for row in (one for one in held if one.state == State.GIVEN):
-                if connection.execute(_HAND_OUT, {"which": row.number, "now": time.time()}).rowcount:
+                if connection.execute(statements.HAND_OUT, {"which": row.number, "now": time.time()}).rowcount:
                     return row, held, lost
             return None, held, lost
 
@@ -391,10 +332,10 @@ class Commands:
                 assert given is not None  # noqa: S101, just looked at
                 tries += 1
                 _keep_refs(connection, given.hold, told)
-                if (stop := connection.execute(_DONE, {"which": number}).scalar_one_or_none()) is not None:
+                if (stop := connection.execute(statements.DONE, {"which": number}).scalar_one_or_none()) is not None:
                     came = True
                     return bool(stop), "", given.hold.session, given.seq
-            row = connection.execute(_TAKING, {"which": number}).one_or_none()
+            row = connection.execute(statements.TAKING, {"which": number}).one_or_none()
             if row is None or row.worker != worker:
                 raise NotYours(f"{told.id} was not handed out to you.")
             if row.state == State.GIVEN or (told.attempt is not None and told.attempt != row.attempt):
@@ -414,7 +355,7 @@ class Commands:
             done = {"state": State.DONE, "result": kept}
             connection.execute(sa.update(_T).where(_T.c.number == number).values(**done))
             if None not in (told.next_ref, told.next_frame):
-                connection.execute(_REFS, {"of": row.session, "ref": told.next_ref, "frame": told.next_frame})
+                connection.execute(statements.REFS, {"of": row.session, "ref": told.next_ref, "frame": told.next_frame})
             return bool(row.stop), "", row.session, row.seq
 
         stop, message, session, seq = await self.hub.database.run(work, apart=is_plain)
@@ -433,7 +374,7 @@ def _keep_refs(connection: sa.Connection, hold: Hold, told: Result) -> None:
     """They only grow."""
     refs = max(told.next_ref or 0, hold.refs[0]), max(told.next_frame or 0, hold.refs[1])
     if refs != hold.refs:
-        connection.execute(_REFS, {"of": hold.session, "ref": refs[0], "frame": refs[1]})
+        connection.execute(statements.REFS, {"of": hold.session, "ref": refs[0], "frame": refs[1]})
         hold.refs = refs
 
 

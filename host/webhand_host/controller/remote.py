@@ -11,9 +11,10 @@ from webhand_agent.browser import Ability, BrowserError
 from webhand_agent.job import Carrier
 from webhand_agent.protocol import Receipt
 
-from webhand_host.controller.commands import LOOK_ANYWAY, Also, Commands, State
+from webhand_host.controller.commands import LOOK_ANYWAY, Also, Commands
 from webhand_host.controller.holding import BrowserGone, Displaced, Hold, StopWanted, TakenOver
 from webhand_host.controller.signals import of_command, waited
+from webhand_host.controller.statements import State
 from webhand_host.runs.carriage import RunBrowser
 from webhand_host.runs.folder import RunFolder
 from webhand_host.worker.wire import METHODS, Method, Opened, Unreadable

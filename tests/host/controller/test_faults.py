@@ -22,9 +22,9 @@ from host.controller.hooks import Hooks
 from host.controller.test_slice import streamed
 from webhand_agent.protocol import Code, ReceiptGiven, Tab
 from webhand_agent.tools.navigation import KEPT
-from webhand_host.controller.commands import State
 from webhand_host.controller.database import DISK_FULL
 from webhand_host.controller.remote import NO_RECEIPT
+from webhand_host.controller.statements import State
 from webhand_host.tokens import Can
 from webhand_host.worker.wire import Result, Wrong
 

@@ -21,10 +21,10 @@ from host.controller.test_faults import count, done, receipts
 from host.controller.test_flows import approve, credentials_of, in_clear, logs_in
 from host.controller.test_sleeping import frozen
 from webhand_agent.protocol import Code, RunEvent
-from webhand_host.controller.commands import State
 from webhand_host.controller.database import Database, url_of
 from webhand_host.controller.schedules import comes_again
 from webhand_host.controller.signals import BEAT, Across, Signals, waited
+from webhand_host.controller.statements import State
 from webhand_host.controller.workers import enroll, revoke
 from webhand_host.tokens import Can
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import pytest
 from host.controller.controlled import Client, Controlled, controlling, until
 from host.controller.handless import Hands, commands_of, hands
-from webhand_host.controller.commands import State
+from webhand_host.controller.statements import State
 
 LEASE, GRACE = 4.0, 2.0
 MANY = 60
