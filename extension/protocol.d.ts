@@ -176,11 +176,13 @@ export type Code = "done" | "navigated" | "not_found" | "stale" | "covered" | "d
 /**
  * From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is
  * about to be created for it. A site is scheme and registrable domain, or scheme, host and port; http covers https.
+ * Confinements that it is `instead_of` hold until it does, and are released with it.
  */
 export interface Confine {
   confinement: number;
   tab_id: number | null;
   sites: Array<string>;
+  instead_of?: Array<number>;
 }
 
 export interface ConfinementId {
@@ -1515,4 +1517,4 @@ export interface Methods {
   "files.resume": [FileId, Nothing];
 }
 
-export const PROTOCOL_VERSION: 9;
+export const PROTOCOL_VERSION: 10;

@@ -1,6 +1,6 @@
 // Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.
 
-export const PROTOCOL_VERSION = 9;
+export const PROTOCOL_VERSION = 10;
 
 /** @type {import("./protocol.js").ErrorCodes} */
 export const ErrorCode = {
@@ -40,7 +40,7 @@ export const PARAMETERS = {
   "tabs.release": {"additionalProperties": false, "properties": {"tab_ids": {"items": {"type": "integer"}, "type": "array"}}, "required": ["tab_ids"], "type": "object"},
   "documents.list": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}}, "required": ["tab_id"], "type": "object"},
   "documents.call": {"additionalProperties": false, "properties": {"tab_id": {"type": "integer"}, "document_id": {"type": "string"}, "question": {"enum": ["ping", "observe", "find", "select", "read", "expand", "at", "describe", "extract", "scrape", "facts", "place", "viewport", "markup", "masked", "perform", "rest", "refresh", "dialogs", "secrets", "hand_over", "unroll", "filled", "sequel"], "type": "string"}, "options": {}, "confinement": {"anyOf": [{"type": "integer"}, {"type": "null"}]}}, "required": ["tab_id", "document_id", "question"], "type": "object"},
-  "sites.confine": {"additionalProperties": false, "properties": {"confinement": {"type": "integer"}, "tab_id": {"anyOf": [{"type": "integer"}, {"type": "null"}]}, "sites": {"items": {"pattern": "^https?://[^/?#@\\\\\\s]+/?$", "type": "string"}, "type": "array"}}, "required": ["confinement", "tab_id", "sites"], "type": "object"},
+  "sites.confine": {"additionalProperties": false, "properties": {"confinement": {"type": "integer"}, "tab_id": {"anyOf": [{"type": "integer"}, {"type": "null"}]}, "sites": {"items": {"pattern": "^https?://[^/?#@\\\\\\s]+/?$", "type": "string"}, "type": "array"}, "instead_of": {"items": {"type": "integer"}, "type": "array"}}, "required": ["confinement", "tab_id", "sites"], "type": "object"},
   "sites.release": {"additionalProperties": false, "properties": {"confinement": {"type": "integer"}}, "required": ["confinement"], "type": "object"},
   "files.fetch": {"additionalProperties": false, "properties": {"url": {"type": "string"}}, "required": ["url"], "type": "object"},
   "files.resume": {"additionalProperties": false, "properties": {"file_id": {"type": "string"}}, "required": ["file_id"], "type": "object"},

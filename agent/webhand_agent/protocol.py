@@ -1549,11 +1549,13 @@ class DocumentAnswer(Message):
 class Confine(Message):
     """From now on only documents of `sites` load in the tab, and in tabs that it opens; without a tab in one that is
     about to be created for it. A site is scheme and registrable domain, or scheme, host and port; http covers https.
+    Confinements that it is `instead_of` hold until it does, and are released with it.
     """
 
     confinement: int
     tab_id: int | None
     sites: list[Annotated[str, Field(pattern=r"^https?://[^/?#@\\\s]+/?$")]]
+    instead_of: list[int] = []
 
 
 class ConfinementId(Message):

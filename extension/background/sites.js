@@ -17,13 +17,13 @@ import { within } from "./signal.js";
 /** @typedef {import("./places.js").Place} Place */
 
 /**
- * `number` is the host's own. `family` are the act's tab and those that came of it, `existing` the tabs that there were
+ * `number` is the host's own; `rules` are those that are set, by their `ids`. `family` are the act's tab and those that came of it, `existing` the tabs that there were
  * before, `hosts` those from whose documents new tabs may be opened (null: some have no host), `anyone` that a tab is just
  * being opened by us. `page` is the act's tab for as long as it shows what it showed then. `strangers` are tabs of the
  * person that a rule caught.
  * @typedef {{
  *   number: number, places: Place[], hosts: string[] | null, existing: number[], family: Set<number>, page: number | null,
- *   anyone: boolean, ids: number[], strangers: Map<number, Blocked>,
+ *   anyone: boolean, rules: string, ids: number[], strangers: Map<number, Blocked>,
  * }} Confinement
  */
 
@@ -47,8 +47,8 @@ let nextRule = FIRST_RULE;
 let swept = Promise.resolve();
 
 /** @param {import("../protocol.js").Confine} params */
-export async function confine({ confinement: number, tab_id: tabId, sites }) {
-  const begun = begin(number, tabId, sites);
+export async function confine({ confinement: number, tab_id: tabId, sites, instead_of: before = [] }) {
+  const begun = begin(number, tabId, sites, before.map(take));
   asked.set(number, begun);
   await begun;
   return {};
@@ -61,11 +61,16 @@ export function standing(number) {
 
 /** @param {import("../protocol.js").ConfinementId} params */
 export async function release({ confinement: number }) {
-  const begun = asked.get(number);
-  asked.delete(number);
-  const one = await begun?.catch(() => null);
+  const one = await take(number);
   if (one) await end(one);
   return {};
+}
+
+/** Whoever takes one ends it. @param {number} number @returns {Promise<Confinement | null>} */
+async function take(number) {
+  const begun = asked.get(number);
+  asked.delete(number);
+  return (await begun?.catch(() => null)) ?? null;
 }
 
 /** The host is gone, and with it whoever would have ended them. */
@@ -103,8 +108,11 @@ function confinementOf(tabId) {
   return [...underWay].find(({ family }) => family.has(tabId)) ?? null;
 }
 
-/** @param {number} number @param {number | null} tabId @param {string[]} sites @returns {Promise<Confinement>} */
-async function begin(number, tabId, sites) {
+/**
+ * @param {number} number @param {number | null} tabId @param {string[]} sites
+ * @param {Promise<Confinement | null>[]} instead those whose place it takes @returns {Promise<Confinement>}
+ */
+async function begin(number, tabId, sites, instead) {
   await swept;
   const [tabs, hosts] = await Promise.all([chrome.tabs.query({}), tabId === null ? [] : hostsOf(tabId)]);
   /** @type {Confinement} */
@@ -116,11 +124,15 @@ async function begin(number, tabId, sites) {
     family: new Set(tabId === null ? [] : [tabId]),
     page: tabId,
     anyone: false,
+    rules: "",
     ids: [],
     strangers: new Map(),
   };
+  const before = (await Promise.all(instead)).flatMap((each) => each ?? []);
   underWay.add(one);
-  await set(one);
+  for (const each of before) underWay.delete(each);
+  await set(one, before);
+  for (const { strangers } of before) strangers.forEach((asked, tabId) => letGoOn(tabId, asked));
   return one;
 }
 
@@ -137,11 +149,19 @@ function letGoOn(tabId, { url, method = "GET" }) {
   if (method === "GET") void chrome.tabs.update(tabId, { url }).catch(() => undefined);
 }
 
-/** Sets a confinement's rules, or sets them anew. @param {Confinement} one */
-async function set(one) {
-  const rules = rulesOf(one).map((rule) => ({ ...rule, id: nextRule++ }));
-  const removeRuleIds = one.ids;
-  one.ids = rules.map(({ id }) => id);
+/**
+ * Sets a confinement's rules, or sets them anew, and takes away those of others in the same breath: no request finds
+ * neither. Most acts follow one on the same page, which has just the rules that they need.
+ * @param {Confinement} one @param {Confinement[]} [before]
+ */
+async function set(one, before = []) {
+  const wanted = rulesOf(one);
+  const key = JSON.stringify(wanted);
+  const [only] = before;
+  if (only && before.length === 1 && only.rules === key) return void Object.assign(one, { rules: key, ids: only.ids });
+  const rules = wanted.map((rule) => ({ ...rule, id: nextRule++ }));
+  const removeRuleIds = [one, ...before].flatMap(({ ids }) => ids);
+  Object.assign(one, { rules: key, ids: rules.map(({ id }) => id) });
   await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules: rules });
 }
 

@@ -403,6 +403,17 @@ async def test_what_an_act_set_off_for_later_is_kept_from_it(
     assert far.seen == ["GET /free"]
 
 
+async def test_there_is_no_gap_between_two_acts(carried: Carried, far: Elsewhere) -> None:
+    """What the act before was not allowed is kept away until the next one's sites hold, and no moment less."""
+    one = await carried.open(f"{NOTE}<button>Go")
+    assert (await click(one)).ok
+    await one.js(f"void (globalThis.going = setInterval(() => {{ location.href = '{far.origin}/x' }}, 3))")
+    for _ in range(4):
+        await click(one)
+        assert far.seen == []
+    await one.js("clearInterval(going)")
+
+
 async def test_what_an_act_set_off_ends_by_itself(carried: Carried, far: Elsewhere) -> None:
     """Where a page goes long after an act is its own affair: the site is asked about when it is there."""
     one = await carried.open("<button>Go")

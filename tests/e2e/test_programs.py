@@ -433,9 +433,12 @@ async def test_no_program_answers_what_it_asks_or_speaks_for_another(home: Webha
                 await asking.call(method, params)
             assert early.value.code == ErrorCode.METHOD_NOT_FOUND, "the browser was not borrowed"
         await asking.call("browser.borrow", ShowRun(task="Works"))
-        with pytest.raises(RemoteError) as strange:
-            await asking.call("sites.confine", Confine(confinement=1, tab_id=None, sites=[]))
-        assert strange.value.code == ErrorCode.INVALID_PARAMS
+        for number, before in ((1, []), (1_000_001, [1])):
+            with pytest.raises(RemoteError) as strange:
+                await asking.call(
+                    "sites.confine", Confine(confinement=number, tab_id=None, sites=[], instead_of=before)
+                )
+            assert strange.value.code == ErrorCode.INVALID_PARAMS
         assert await chat.locator(f"{SHOWN} .card").count() == 1, "nobody speaks for another"
     await expect(chat.locator(f"{SHOWN} .card[data-open]")).to_have_count(0)
 

@@ -46,8 +46,7 @@ class Confinement:
     """One act and the sites it may lead to. `tab` is None where the tab is still to be opened.
 
     `family` are its tab and those that came of it; `blocked` is the first document that was kept away.
-    `is_under_way`: the receipt of the act is still to come, and tells of that. `over` is set where it is to end before
-    its time.
+    `is_under_way`: the receipt of the act is still to come, and tells of that.
     """
 
     def __init__(self, tab: "Tab | None", sites: Sequence[str]) -> None:
@@ -57,7 +56,6 @@ class Confinement:
         self.family: list[Tab] = []
         self.blocked: Blocked | None = None
         self.is_under_way = True
-        self.over = asyncio.Event()
         if tab is not None:
             self.admit(tab)
 
@@ -94,15 +92,19 @@ async def confined(
     """What comes of doing something while only documents of `sites` may load. None lets all of them load.
 
     `back` are the steps in the history that undo it. With `lingers` it holds for what the page makes of it afterwards,
-    until something else is done in the tab.
+    until something else is done in the tab: the sites of that take the place of these without a moment between them.
     """
-    if tab is not None:
-        await port.tabs.lingering.end(tab)
+    lingering = port.tabs.lingering
     if sites is None:
+        if tab is not None:
+            await lingering.end(tab)
         return await do(None)
     # What else can be acted on (`mailto:`, a file) loads no document that a browser could be kept from.
     one = Confinement(tab, [site for site in sites if is_web(site)])
-    await port.confine(one)
+    before = lingering.take(tab) if tab is not None else []
+    await port.confine(one, before)
+    for each in before:
+        await _close_empty(port, each)
     goes_on = False
     try:
         done = await do(one)
@@ -117,7 +119,7 @@ async def confined(
                 await port.decided(one)
             finally:
                 one.end()
-                port.tabs.lingering.begin(one)
+                lingering.begin(one)
         else:
             one.end()
             await port.release(one)
@@ -130,31 +132,44 @@ class Lingering:
 
     def __init__(self, port: "Port") -> None:
         self._port = port
-        self._ending: dict[Confinement, asyncio.Task[None]] = {}
+        self._timers: dict[Confinement, asyncio.TimerHandle] = {}
+        self._ending: set[asyncio.Task[None]] = set()
 
     def begin(self, one: Confinement) -> None:
-        self._ending[one] = asyncio.create_task(self._end_in_time(one))
+        self._timers[one] = asyncio.get_running_loop().call_later(AFTERWARDS, self._end, one)
 
     def opens(self, opener: "Tab", tab: "Tab") -> None:
-        for one in self._ending:
+        for one in self._timers:
             if opener in one.family:
                 one.admit(tab)
 
+    def take(self, tab: "Tab") -> list[Confinement]:
+        """Those that a tab is in, which are the caller's to end from now on."""
+        taken = self._of(tab)
+        for one in taken:
+            self._timers.pop(one).cancel()
+        return taken
+
     async def end(self, tab: "Tab | None" = None) -> None:
         """Those that a tab is in, or all."""
-        ending = {one: task for one, task in self._ending.items() if tab is None or tab in one.family}
-        for one in ending:
-            one.over.set()
-        if ending:
-            await asyncio.wait(ending.values())
+        for one in self._of(tab):
+            self._end(one)
+        if self._ending:
+            await asyncio.wait(self._ending)
 
-    async def _end_in_time(self, one: Confinement) -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(one.over.wait(), AFTERWARDS)
+    def _of(self, tab: "Tab | None") -> list[Confinement]:
+        return [one for one in self._timers if tab is None or tab in one.family]
+
+    def _end(self, one: Confinement) -> None:
+        self._timers.pop(one).cancel()
+        task = asyncio.create_task(self._release(one))
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _release(self, one: Confinement) -> None:
         with contextlib.suppress(Trouble, BrowserError):  # where the browser is gone, so are its rules
             await self._port.release(one)
             await _close_empty(self._port, one)
-        del self._ending[one]
 
 
 async def _close_empty(port: "Port", one: Confinement) -> None:

@@ -228,12 +228,15 @@ class ExtensionPort:
 
     # --- Sites and files ----------------------------------------------------------------------------------------------
 
-    async def confine(self, confinement: Confinement) -> None:
+    async def confine(self, confinement: Confinement, instead_of: Sequence[Confinement] = ()) -> None:
         """What needs it waits for it at the other end: one way less for every act."""
+        before = [number for number, one in self._confinements.items() if one in instead_of]
+        for number in before:
+            del self._confinements[number], self._standing[number]
         number = next(self._numbers)
         self._confinements[number] = confinement
         tab_id = confinement.tab.id if confinement.tab else None
-        asked = Confine(confinement=number, tab_id=tab_id, sites=confinement.sites)
+        asked = Confine(confinement=number, tab_id=tab_id, sites=confinement.sites, instead_of=before)
         self._standing[number] = asyncio.ensure_future(self._ask("sites.confine", asked))
 
     async def decided(self, confinement: Confinement) -> None:
@@ -376,6 +379,8 @@ class ExtensionPort:
             tab.navigation.kept_away(event.blocked)
         if confinement is not None:
             confinement.keeps(event.blocked, tab)
+        else:  # another act had taken its place by then
+            tab.keeps_away(event.blocked)
 
 
 def _value_of(answer: str) -> Any:

@@ -131,8 +131,10 @@ class Port(Protocol):
     async def answer(self, tab_id: int, *, accept: bool, text: str) -> Dialog:
         """Answers the open dialog, with `HELD_DIALOGS`."""
 
-    async def confine(self, confinement: "Confinement") -> None:
-        """From now on only documents of its sites load in its tabs; what is kept away is told to it."""
+    async def confine(self, confinement: "Confinement", instead_of: Sequence["Confinement"] = ()) -> None:
+        """From now on only documents of its sites load in its tabs; what is kept away is told to it. Those that it is
+        `instead_of` hold until then, and are released with it.
+        """
 
     async def decided(self, confinement: "Confinement") -> None:
         """Once what was asked for by now has been let through, or was kept away and that was told."""

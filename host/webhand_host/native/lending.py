@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from webhand_agent.protocol import (
     METHODS,
     BrowserEvents,
+    Confine,
     ConfinementId,
     CreateTab,
     ErrorCode,
@@ -59,10 +60,13 @@ class Loan:
         if self._ended.is_set():
             raise RemoteError(ErrorCode.TAKEN_BACK, TAKEN_BACK)
         number: int | None = getattr(params, "confinement", None)
-        if number is not None and not self.first <= number < self.first + APART:
-            raise RemoteError(ErrorCode.INVALID_PARAMS, f"Confinement {number} is not one of this program's.")
-        if method == "sites.confine" and number is not None:
-            self._confinements.add(number)
+        before = params.instead_of if isinstance(params, Confine) else []
+        for each in [*before, *([] if number is None else [number])]:
+            if not self.first <= each < self.first + APART:
+                raise RemoteError(ErrorCode.INVALID_PARAMS, f"Confinement {each} is not one of this program's.")
+        if isinstance(params, Confine):
+            self._confinements.difference_update(before)
+            self._confinements.add(params.confinement)
         if (tab_id := getattr(params, "tab_id", None)) is not None:
             self._mine.add(tab_id)
         answer: Message = await self._browser.call(method, params, seconds=PATIENCE)

@@ -82,11 +82,12 @@ class DocumentBlocking:
         whole.listen("Fetch.requestPaused", self._paused)
         whole.listen("Target.targetDestroyed", lambda event: self._is_gone(event["targetId"]))
 
-    async def confine(self, confinement: Confinement) -> None:
+    async def confine(self, confinement: Confinement, instead_of: Sequence[Confinement]) -> None:
         pages = self._pages()
         own = next((page for page in pages if page.tab is confinement.tab), None)
         before: Iterable[str] = (page.target for page in pages)
-        self._under_way.append(ConfinedAct(confinement, own, frozenset(before), {own.target} if own else set()))
+        act = ConfinedAct(confinement, own, frozenset(before), {own.target} if own else set())
+        self._under_way = [*self._without(instead_of), act]
         await self._whole.send("Fetch.enable", patterns=DOCUMENTS)
 
     def admit(self, confinement: Confinement, page: "CdpPage") -> None:
@@ -106,10 +107,13 @@ class DocumentBlocking:
 
     async def release(self, confinement: Confinement) -> None:
         await self.decided(confinement)
-        self._under_way = [one for one in self._under_way if one.confinement is not confinement]
+        self._under_way = self._without([confinement])
         if not self._under_way:
             with contextlib.suppress(Gone):
                 await self._whole.send("Fetch.disable")
+
+    def _without(self, ended: Sequence[Confinement]) -> list[ConfinedAct]:
+        return [one for one in self._under_way if one.confinement not in ended]
 
     def _paused(self, event: Mapping[str, Any]) -> None:
         deciding = asyncio.ensure_future(self._decide(event))

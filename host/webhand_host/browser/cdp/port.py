@@ -296,10 +296,10 @@ class CdpPort:
         await session.send("Page.navigateToHistoryEntry", entryId=entry["id"])
         return True
 
-    async def confine(self, confinement: Confinement) -> None:
+    async def confine(self, confinement: Confinement, instead_of: Sequence[Confinement] = ()) -> None:
         if confinement.tab is not None:
             await self.page(confinement.tab.id)
-        await self._blocking.confine(confinement)
+        await self._blocking.confine(confinement, instead_of)
 
     async def decided(self, confinement: Confinement) -> None:
         await self._blocking.decided(confinement)
