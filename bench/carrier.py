@@ -1,5 +1,6 @@
 """What looks and actions cost through extension and host: against the page's own part of it, and raw input over CDP."""
 
+import asyncio
 import re
 import statistics
 import sys
@@ -9,6 +10,7 @@ from typing import Any
 
 from playwright.async_api import CDPSession, Error, Page
 from webhand_agent.protocol import Click, TypeText
+from webhand_agent.safety.sites import site_of
 from webhand_host.browser.browser import TabBrowser
 
 from bench.figures import alternating, console, judged, milliseconds, table
@@ -21,6 +23,8 @@ RUNS = 9
 OVERHEAD_MS, CLICK_MS, TYPING_MS = 13, 47, 40
 PAGES = ("demo mail", "demo form", "table 100", "table 1,000", "swagger", "django", "antd", "shoelace")
 CLICKED, TYPED = "table 100", "demo form"
+THOUGHT = 0.5
+"""Seconds between two acts: a model takes more, and the page is still by then."""
 LETTERS = "abcdefghijklmnopqrst"
 
 LOOKS = "Looks through extension and host (medians, ms; without frames)"
@@ -41,7 +45,7 @@ async def carrier() -> None:
                 except (RuntimeError, Error) as problem:
                     print(f"bench: {page.name} could not be measured: {problem}", file=sys.stderr)
             table(LOOKS, LOOK_HEAD, rows)
-            actions = [await _clicks(browser, wanted[CLICKED]), await _typing(browser, wanted[TYPED])]
+            actions = [*await _clicks(browser, wanted[CLICKED]), await _typing(browser, wanted[TYPED])]
             table(ACTIONS, ACTION_HEAD, actions)
     console.print(
         f"Goals: the whole way at most {OVERHEAD_MS} ms more than in the page; a click on a static page under "
@@ -86,25 +90,40 @@ def _pair(inside: list[float], whole: list[float]) -> list[str]:
     return [*middle, judged(f"{more:.1f}", more <= OVERHEAD_MS)]
 
 
-async def _clicks(browser: Connected, corpus_page: CorpusPage) -> list[str]:
+async def _clicks(browser: Connected, corpus_page: CorpusPage) -> list[list[str]]:
+    """At once after another one, which the page may still be at work on; and as in a run, where a thought lies between
+    them and only the sites that are allowed may load.
+    """
     page, tab_id = await _open(browser, corpus_page)
     seen_by = browser.carrier("clicks")
     tree = (await seen_by.observe(tab_id)).tree.text
     refs = re.findall(r"button\b.*\[ref=(e\d+)\].*\"Archive\"", tree)
     session = await page.context.new_cdp_session(page)
     box: Any = await page.locator("button").nth(1).bounding_box()
-    times: list[float] = []
+    at_once: list[float] = []
+    in_run: list[float] = []
 
-    async def click() -> None:
-        receipt = await _timed(lambda: seen_by.act(tab_id, refs[len(times) % len(refs)], Click()), times)
+    async def click(times: list[float], sites: list[str] | None) -> None:
+        ref = refs[(len(at_once) + len(in_run)) % len(refs)]
+        receipt = await _timed(lambda: seen_by.act(tab_id, ref, Click(), sites=sites), times)
         assert receipt.ok, receipt
+
+    async def click_at_once() -> None:
+        await click(at_once, None)
+
+    async def click_in_run() -> None:
+        await asyncio.sleep(THOUGHT)
+        await click(in_run, [site_of(page.url)])
 
     async def bare_click() -> None:
         await _bare_click(session, box["x"] + 5, box["y"] + 5)
 
-    _, bare = await alternating(RUNS, click, bare_click)
+    *_, bare = await alternating(RUNS, click_in_run, bare_click, click_at_once)
     await page.close()
-    return _action("click", times[1:], bare, CLICK_MS)
+    return [
+        _action("click, as in a run", in_run[1:], bare, CLICK_MS),
+        _action("click, at once after another", at_once[1:], bare, CLICK_MS),
+    ]
 
 
 async def _bare_click(session: CDPSession, x: float, y: float) -> None:
