@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "5aae3433676e") return;
+if (globalThis.webhand?.version === "5af15491ffb3") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -928,8 +928,6 @@ __export(kinds_exports, {
   SECRET: () => SECRET,
   byMarkup: () => byMarkup,
   byName: () => byName,
-  byWords: () => byWords,
-  fold: () => fold,
   heldBy: () => heldBy,
   isEditable: () => isEditable,
   kindOf: () => kindOf2,
@@ -1310,6 +1308,126 @@ function isBar(element) {
   return $Element_getAttribute7.call(element, "role") === "separator" && $Element_hasAttribute6.call(element, "tabindex");
 }
 
+// extension/page/naming/fieldwords.js
+function fold(text) {
+  const bare4 = text.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
+  const plain3 = bare4.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
+  return plain3.replaceAll("ł", "l").replaceAll("ø", "o");
+}
+function anyOf(pieces4) {
+  const all4 = fold(pieces4).replaceAll("\\p{l}", "\\p{L}").split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
+  const edged = all4.map((each) => each.replace(/^_/, "(?<![\\p{L}\\p{N}])").replace(/_$/, "(?![\\p{L}\\p{N}])"));
+  return new RegExp(edged.join("|"), "u");
+}
+var PASSWORD = anyOf(`
+  passwor[dt] | pass ?code_ | passphrase | _passwd_ | _pwd_ | _pwort_ | kennwort | losungswort | passord | losenord | salasana | adgangskode
+  | contrasen[ay] | (?<!palabras? )(?<!\\p{L})claves?_ | _senhas?_ | palavra.passe | parola d.?ordine | mots? de passe | _mdp_ | wachtwoord
+  | _hasl[oa] | парол | кодовое слово | _heslo | _sifre | _parolas?_ | lozinka | jelszo | passort | mat khau | kata sandi
+  | 密码 | 密碼 | 口令 | パスワード | パスフレーズ | パスコード | 合言葉 | 暗証 | 비밀번호 | 암호 | كلمة (المرور|السر) | סיסמ | पासवर्ड | รหัสผ่าน
+`);
+var NEW = anyOf(`
+  _new_ | confirm | repeat | again | retype | re-?enter | choose | create | neu(e|es|en)?_ | wiederhol | bestatig | nuev[ao] | repet | nuov[ao]
+  | ripet | conferm | nouve(au|lle) | retap | nov[ao]_ | nieuw | herhaal | nowe | powtorz | нов(ый|ого) | повтор | 新 | 确认 | 確認 | 再
+`);
+var OLD = anyOf(`_old_ | current | existing | aktuell | bisherig | _alte?s?_ | actual | antigu | attuale | vecchi | actuel | ancien | atual
+  | antig | huidig | _oud | obecne | стар | текущ | 当前 | 原 | 現在 | 旧`);
+var CODE = anyOf(`
+  _[tmhe]?otp_ | _t?otp.?code | _2fa | _mfa_ | two.?factor | (?<!\\p{L})(m|i|push|chip|photo|sms|qr|s|app)?-?tan(?!\\p{L}) | tan.?nummer | _pin_ | _pin[- ]?(code|kod|number|nummer)
+  | pincode | pin-код | пин-?код | _пин_ | geheimzahl | geheimnummer | passcode
+  | (security|verification|verify|authenticat\\p{L}*|authoriz?s?ation|confirmation|one.?time|sms|text|login|log.?in|sign.?in|access|activation|unlock|recovery|backup|rescue|device|app|secret)[ _-]?(pass)?codes?_
+  | _codes? (we|that|sent|from|in|generated) | one.?time (pin|key) | \\d.?digit (code|number|pin)
+  | (sicherheits|bestatigungs|verifizierungs|verifikations|prufungs|einmal|freischalt|zugangs|aktivierungs|wiederherstellungs|authentifizierungs|anmelde|login|sms-?|app-?|geheim)-?code
+  | code (aus|per|von) | einmal-?(kennung|pin)
+  | codigo (de )?(seguridad|verificacion|acceso|autenticacion|confirmacion|activacion|desbloqueo|recuperacion|un solo uso|sms|secreto|temporal|seguranca|autenticacao|verificacao|acesso|confirmacao|ativacao|uso unico)
+  | clave (dinamica|de (acceso|seguridad|firma|operaciones)|temporal) | token de (seguridad|seguranca|acesso|acceso)
+  | codice (di |d.)?(sicurezza|verifica|accesso|autenticazione|conferma|attivazione|sblocco|recupero|monouso|otp|pin|temporaneo|segreto|dispositivo|sms|usa e getta|autorizzazione)
+  | code (de |d.)?(securite|verification|validation|confirmation|connexion|acces|activation|recuperation|authentification|secret|confidentiel|sms|unique|a usage unique|usage unique|recu|temporaire) | code (a|recu)
+  | (beveiligings|verificatie|bevestigings|toegangs|inlog|herstel|activerings|eenmalige ?|sms-?)code
+  | kody? (weryfikacyjny|bezpieczenstwa|sms|jednorazowy|autoryzacyjny|dostepu|pin|z sms|potwierdzaj|aktywacyjny|uwierzytelniaj|odzyskiwania|z aplikacji)
+  | код (подтверждения|безопасности|из|доступа|проверки|авторизации|активации|восстановления|смс|входа) | (смс|одноразовы[йе])[- ]?(код|пароль) | проверочный код
+  | 验证码 | 驗證碼 | 校验码 | 动态码 | 动态口令 | 安全码 | 認證碼 | 認証(コード|番号) | 確認(コード|番号) | 検証コード | ワンタイム | セキュリティ ?(コード|番号) | 인증 ?(번호|코드) | 보안 ?코드
+  | dogrulama kodu | guvenlik kodu | رمز (التحقق|الأمان) | overovaci kod | bekraftelsekod | engangskod
+`);
+var ANY_CODE = anyOf(`code | codigo | codice | _kody?_ | код | 码 | 碼 | コード | 番号 | _pin | _tan`);
+var OTHER_CODE = anyOf(`
+  postal | post.?code | _zip | plz | _cap_ | codigo postal | cep_ | promo | coupon | gutschein | discount | voucher | rabat | descuento | sconto | cupon | cupom
+  | country | area.?code | dial | vorwahl | prefix | product | item | article | artikel | 邮 | 郵 | 优惠 | クーポン | почтов | индекс | kod pocztowy | remise | reduction | fiscal | bar ?code | currency | language
+`);
+var CARD = anyOf(`
+  _(cvc|cvv|csc|cvn|cid)2?_ | card.?(number|no|num|nr)_ | (credit|debit|bank|payment).?card_ | _pan_
+  | kartennummer | kartennr | kreditkarte | karten?pruf | prufnummer | prufziffer | tarjeta(?! de (embarque|visita)) | numero (de|da|do|di|della|de la)? ?(carta|cartao|tarjeta|carte)
+  | carta di credito | cartao de credito | carte (bancaire|bleue|de credit|de paiement) | cryptogramme | kaartnummer | creditcard | numer karty | kart[ay] (kredytow|platnicz)
+  | номер (карты|банковской) | 卡号 | 卡號 | 信用卡 | 银行卡 | カード番号 | クレジットカード | 카드 ?번호 | kart numarasi | kortnummer | cislo karty | رقم البطاقة
+`);
+var TOKEN = anyOf(`
+  (api|access|secret|private|auth|bearer|refresh|personal|session|license|licence|product|encryption|signing|recovery|master|ssh|webhook)[ _-]?(access )?(key|token|secret)s?_
+  | _token_ | _secret_ | client.?secret | (recovery|seed|secret|mnemonic|backup|wallet)[ -]?(phrase|words)s? | mnemonic | _seed_
+  | (api|geheimer|privater|zugriffs|zugangs|lizenz|wiederherstellungs)[- ]?schlussel | zugriffstoken | geheimnis_ | wiederherstellungsphrase
+  | clave (api|secreta|privada|de api|de licencia|de recuperacion) | frase (semilla|secreta|de recuperacion|de recuperacao|di recupero|seed) | chiave (api|segreta|privata|di accesso|di licenza|di recupero)
+  | cle (api|secrete|privee|d.api|d.acces|de licence|de recuperation) | phrase (secrete|de recuperation) | jeton | chave (de )?(api|secreta|privada|acesso|recuperacao)
+  | api-?sleutel | (geheime|prive|licentie|herstel)-?sleutel | herstelzin | klucz (api|tajny|prywatny|dostepu|licencyjny) | fraza odzyskiwania
+  | (секретный|приватный|закрытый|api)[- ]?ключ | ключ (api|доступа) | токен | сид-?фраза | 密钥 | 密鑰 | 私钥 | 助记词 | 令牌 | 秘密鍵 | api ?キー | トークン | シークレット | リカバリー | シードフレーズ | 개인 ?키 | 시드
+`);
+var SECRECY = anyOf(`secret | segret | geheim | sekret | tajn | секрет | тайн | 秘密 | 机密 | 機密 | 비밀 | gizli | سري`);
+var AMOUNT = anyOf(`
+  _amounts?_ | _sum_ | _price | _total_ | donation | _tip_ | betrag | _summe_ | preis | spende | importe | monto | cantidad a | precio | importo | prezzo | somma
+  | donazione | montant | _prix_ | _don_ | valor | quantia | preco | bedrag | prijs | kwot | cena | сумм | цена | 金额 | 金額 | 价格 | 価格 | 금액 | tutar | belopp
+`);
+var RECIPIENT = anyOf(`
+  ^to_ | ^an_ | ^a:? *$ | ^para_ | ^cc_ | ^bcc_ | ^cci_ | ^aan_ | ^do_ | ^кому | recipient | receiver | payee | beneficiar | send to | invite | share with | _iban_ | account.?n(umber|o|r)_
+  | empfanger | kontonummer | begunstigt | einladen | destinatari | invitar | condividi | invita | numero de cuenta | clabe | chave pix | _pix_ | destinataire | inviter | convidar | ontvanger | begunstigde | uitnodig | rekeningnummer
+  | odbiorca | numer (konta|rachunku) | zapros | получател | номер сч[её]та | пригласи | 收款 | 收件 | 账号 | 受取 | 宛先 | 口座 | 振込先 | 받는
+`);
+var STEMS = [
+  [/pass(word|code|wd|phrase|wort)|(^|_)(pwd?|psw|passw?|pw\d?|mdp|senha|clave|contrasen[ay]a?|haslo|parol\w?|kennwort|wachtwoord|heslo|sifre)(_|\d|$)|motdepasse|mot_de_passe/, "password"],
+  [/(^|_)(cvc|cvv|csc|cvn)\d?(_|$)|(^|_)cc_?(num|no|number|nr|exp|csc|cvv)|card_?(num|no(_|$)|code|cvc|cvv)|credit_?card|(^|_)pan(_|$)|kartennummer|numero_?(tarjeta|carta|cartao|carte)/, "card"],
+  [/(^|_)[te]?otp(_|\d|$)|(^|_)pin(_|\d|$)|pin_?code|(^|_)[mi]?tan(_|$)|(^|_)(2fa|mfa|tfa|totp)(_|$)|two_?factor|one_?_?time_?(code|pass)|(verification|security|verify|auth|sms|login|recovery|backup|confirmation|activation)_?code|code_?(verif|auth|sms|secur)|verif\w*_?code/, "code"],
+  [/(^|_)(api|access|secret|private|auth|license|recovery)_?(key|token|secret)|(^|_)(token|secret|mnemonic|seed)(_|$)|client_?secret|seed_?phrase/, "token"],
+  [/(^|_)(amount|betrag|importe|importo|montant|valor|quantia|bedrag|kwota|summa|price|preis|prezzo|precio|donation|total)(_|$)/, "amount"],
+  [/(^|_)(to|cc|bcc|recipients?|payee|beneficiary|iban|empfaenger|destinatari[oa]s?|destinataires?|account_?(no|number)|konto_?nummer)(_|$)/, "recipient"]
+];
+var CURRENCY = /[€$£¥₽₹₩₺₴฿]|(?<![\p{L}])(eur|usd|gbp|chf|pln|zl|brl|r\$|jpy|cny|rub|sek|nok|dkk|czk|huf|try|inr)(?![\p{L}])/u;
+var MOST_REMEMBERED = 5e3;
+var LONGEST_WORDS = 120;
+var remembered = /* @__PURE__ */ new Map();
+function once2(text, judge2) {
+  const key = text.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
+  let kind = remembered.get(key);
+  if (kind !== void 0) return kind;
+  if (remembered.size > MOST_REMEMBERED) remembered.clear();
+  kind = judge2();
+  remembered.set(key, kind);
+  return kind;
+}
+function byStem(name) {
+  if (!name) return null;
+  return once2(`#${name}`, () => {
+    const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
+    const folded = fold(parted);
+    return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
+  });
+}
+function isPasswordLabel(words) {
+  const found2 = PASSWORD.exec(words);
+  if (!found2) return false;
+  const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const before4 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  const after4 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
+  return all4.length <= 5 || before4 === 0 || after4 === 0;
+}
+function byWords(said4) {
+  if (!said4.trim()) return null;
+  return once2(said4, () => {
+    const words = fold(said4.slice(0, LONGEST_WORDS));
+    if (CARD.test(words)) return "card";
+    if (CODE.test(words)) return "code";
+    if (TOKEN.test(words)) return "token";
+    if (isPasswordLabel(words)) return NEW.test(words) && !OLD.test(words) ? "new_password" : "password";
+    if (RECIPIENT.test(words)) return "recipient";
+    return AMOUNT.test(words) ? "amount" : null;
+  });
+}
+
 // extension/page/naming/labels.js
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -1484,127 +1602,9 @@ var PURPOSES = [
   [/^cc-.+$/, "card"],
   [/^transaction-amount$/, "amount"]
 ];
-function fold(text) {
-  const bare4 = text.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/g, "").normalize("NFKD");
-  const plain3 = bare4.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
-  return plain3.replaceAll("ł", "l").replaceAll("ø", "o");
-}
-function anyOf(pieces4) {
-  const all4 = fold(pieces4).replaceAll("\\p{l}", "\\p{L}").split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
-  const edged = all4.map((each) => each.replace(/^_/, "(?<![\\p{L}\\p{N}])").replace(/_$/, "(?![\\p{L}\\p{N}])"));
-  return new RegExp(edged.join("|"), "u");
-}
-var PASSWORD = anyOf(`
-  passwor[dt] | pass ?code_ | passphrase | _passwd_ | _pwd_ | _pwort_ | kennwort | losungswort | passord | losenord | salasana | adgangskode
-  | contrasen[ay] | (?<!palabras? )(?<!\\p{L})claves?_ | _senhas?_ | palavra.passe | parola d.?ordine | mots? de passe | _mdp_ | wachtwoord
-  | _hasl[oa] | парол | кодовое слово | _heslo | _sifre | _parolas?_ | lozinka | jelszo | passort | mat khau | kata sandi
-  | 密码 | 密碼 | 口令 | パスワード | パスフレーズ | パスコード | 合言葉 | 暗証 | 비밀번호 | 암호 | كلمة (المرور|السر) | סיסמ | पासवर्ड | รหัสผ่าน
-`);
-var NEW = anyOf(`
-  _new_ | confirm | repeat | again | retype | re-?enter | choose | create | neu(e|es|en)?_ | wiederhol | bestatig | nuev[ao] | repet | nuov[ao]
-  | ripet | conferm | nouve(au|lle) | retap | nov[ao]_ | nieuw | herhaal | nowe | powtorz | нов(ый|ого) | повтор | 新 | 确认 | 確認 | 再
-`);
-var OLD = anyOf(`_old_ | current | existing | aktuell | bisherig | _alte?s?_ | actual | antigu | attuale | vecchi | actuel | ancien | atual
-  | antig | huidig | _oud | obecne | стар | текущ | 当前 | 原 | 現在 | 旧`);
-var CODE = anyOf(`
-  _[tmhe]?otp_ | _t?otp.?code | _2fa | _mfa_ | two.?factor | (?<!\\p{L})(m|i|push|chip|photo|sms|qr|s|app)?-?tan(?!\\p{L}) | tan.?nummer | _pin_ | _pin[- ]?(code|kod|number|nummer)
-  | pincode | pin-код | пин-?код | _пин_ | geheimzahl | geheimnummer | passcode
-  | (security|verification|verify|authenticat\\p{L}*|authoriz?s?ation|confirmation|one.?time|sms|text|login|log.?in|sign.?in|access|activation|unlock|recovery|backup|rescue|device|app|secret)[ _-]?(pass)?codes?_
-  | _codes? (we|that|sent|from|in|generated) | one.?time (pin|key) | \\d.?digit (code|number|pin)
-  | (sicherheits|bestatigungs|verifizierungs|verifikations|prufungs|einmal|freischalt|zugangs|aktivierungs|wiederherstellungs|authentifizierungs|anmelde|login|sms-?|app-?|geheim)-?code
-  | code (aus|per|von) | einmal-?(kennung|pin)
-  | codigo (de )?(seguridad|verificacion|acceso|autenticacion|confirmacion|activacion|desbloqueo|recuperacion|un solo uso|sms|secreto|temporal|seguranca|autenticacao|verificacao|acesso|confirmacao|ativacao|uso unico)
-  | clave (dinamica|de (acceso|seguridad|firma|operaciones)|temporal) | token de (seguridad|seguranca|acesso|acceso)
-  | codice (di |d.)?(sicurezza|verifica|accesso|autenticazione|conferma|attivazione|sblocco|recupero|monouso|otp|pin|temporaneo|segreto|dispositivo|sms|usa e getta|autorizzazione)
-  | code (de |d.)?(securite|verification|validation|confirmation|connexion|acces|activation|recuperation|authentification|secret|confidentiel|sms|unique|a usage unique|usage unique|recu|temporaire) | code (a|recu)
-  | (beveiligings|verificatie|bevestigings|toegangs|inlog|herstel|activerings|eenmalige ?|sms-?)code
-  | kody? (weryfikacyjny|bezpieczenstwa|sms|jednorazowy|autoryzacyjny|dostepu|pin|z sms|potwierdzaj|aktywacyjny|uwierzytelniaj|odzyskiwania|z aplikacji)
-  | код (подтверждения|безопасности|из|доступа|проверки|авторизации|активации|восстановления|смс|входа) | (смс|одноразовы[йе])[- ]?(код|пароль) | проверочный код
-  | 验证码 | 驗證碼 | 校验码 | 动态码 | 动态口令 | 安全码 | 認證碼 | 認証(コード|番号) | 確認(コード|番号) | 検証コード | ワンタイム | セキュリティ ?(コード|番号) | 인증 ?(번호|코드) | 보안 ?코드
-  | dogrulama kodu | guvenlik kodu | رمز (التحقق|الأمان) | overovaci kod | bekraftelsekod | engangskod
-`);
-var ANY_CODE = anyOf(`code | codigo | codice | _kody?_ | код | 码 | 碼 | コード | 番号 | _pin | _tan`);
-var OTHER_CODE = anyOf(`
-  postal | post.?code | _zip | plz | _cap_ | codigo postal | cep_ | promo | coupon | gutschein | discount | voucher | rabat | descuento | sconto | cupon | cupom
-  | country | area.?code | dial | vorwahl | prefix | product | item | article | artikel | 邮 | 郵 | 优惠 | クーポン | почтов | индекс | kod pocztowy | remise | reduction | fiscal | bar ?code | currency | language
-`);
-var CARD = anyOf(`
-  _(cvc|cvv|csc|cvn|cid)2?_ | card.?(number|no|num|nr)_ | (credit|debit|bank|payment).?card_ | _pan_
-  | kartennummer | kartennr | kreditkarte | karten?pruf | prufnummer | prufziffer | tarjeta(?! de (embarque|visita)) | numero (de|da|do|di|della|de la)? ?(carta|cartao|tarjeta|carte)
-  | carta di credito | cartao de credito | carte (bancaire|bleue|de credit|de paiement) | cryptogramme | kaartnummer | creditcard | numer karty | kart[ay] (kredytow|platnicz)
-  | номер (карты|банковской) | 卡号 | 卡號 | 信用卡 | 银行卡 | カード番号 | クレジットカード | 카드 ?번호 | kart numarasi | kortnummer | cislo karty | رقم البطاقة
-`);
-var TOKEN = anyOf(`
-  (api|access|secret|private|auth|bearer|refresh|personal|session|license|licence|product|encryption|signing|recovery|master|ssh|webhook)[ _-]?(access )?(key|token|secret)s?_
-  | _token_ | _secret_ | client.?secret | (recovery|seed|secret|mnemonic|backup|wallet)[ -]?(phrase|words)s? | mnemonic | _seed_
-  | (api|geheimer|privater|zugriffs|zugangs|lizenz|wiederherstellungs)[- ]?schlussel | zugriffstoken | geheimnis_ | wiederherstellungsphrase
-  | clave (api|secreta|privada|de api|de licencia|de recuperacion) | frase (semilla|secreta|de recuperacion|de recuperacao|di recupero|seed) | chiave (api|segreta|privata|di accesso|di licenza|di recupero)
-  | cle (api|secrete|privee|d.api|d.acces|de licence|de recuperation) | phrase (secrete|de recuperation) | jeton | chave (de )?(api|secreta|privada|acesso|recuperacao)
-  | api-?sleutel | (geheime|prive|licentie|herstel)-?sleutel | herstelzin | klucz (api|tajny|prywatny|dostepu|licencyjny) | fraza odzyskiwania
-  | (секретный|приватный|закрытый|api)[- ]?ключ | ключ (api|доступа) | токен | сид-?фраза | 密钥 | 密鑰 | 私钥 | 助记词 | 令牌 | 秘密鍵 | api ?キー | トークン | シークレット | リカバリー | シードフレーズ | 개인 ?키 | 시드
-`);
-var SECRECY = anyOf(`secret | segret | geheim | sekret | tajn | секрет | тайн | 秘密 | 机密 | 機密 | 비밀 | gizli | سري`);
-var AMOUNT = anyOf(`
-  _amounts?_ | _sum_ | _price | _total_ | donation | _tip_ | betrag | _summe_ | preis | spende | importe | monto | cantidad a | precio | importo | prezzo | somma
-  | donazione | montant | _prix_ | _don_ | valor | quantia | preco | bedrag | prijs | kwot | cena | сумм | цена | 金额 | 金額 | 价格 | 価格 | 금액 | tutar | belopp
-`);
-var RECIPIENT = anyOf(`
-  ^to_ | ^an_ | ^a:? *$ | ^para_ | ^cc_ | ^bcc_ | ^cci_ | ^aan_ | ^do_ | ^кому | recipient | receiver | payee | beneficiar | send to | invite | share with | _iban_ | account.?n(umber|o|r)_
-  | empfanger | kontonummer | begunstigt | einladen | destinatari | invitar | condividi | invita | numero de cuenta | clabe | chave pix | _pix_ | destinataire | inviter | convidar | ontvanger | begunstigde | uitnodig | rekeningnummer
-  | odbiorca | numer (konta|rachunku) | zapros | получател | номер сч[её]та | пригласи | 收款 | 收件 | 账号 | 受取 | 宛先 | 口座 | 振込先 | 받는
-`);
-var STEMS = [
-  [/pass(word|code|wd|phrase|wort)|(^|_)(pwd?|psw|passw?|pw\d?|mdp|senha|clave|contrasen[ay]a?|haslo|parol\w?|kennwort|wachtwoord|heslo|sifre)(_|\d|$)|motdepasse|mot_de_passe/, "password"],
-  [/(^|_)(cvc|cvv|csc|cvn)\d?(_|$)|(^|_)cc_?(num|no|number|nr|exp|csc|cvv)|card_?(num|no(_|$)|code|cvc|cvv)|credit_?card|(^|_)pan(_|$)|kartennummer|numero_?(tarjeta|carta|cartao|carte)/, "card"],
-  [/(^|_)[te]?otp(_|\d|$)|(^|_)pin(_|\d|$)|pin_?code|(^|_)[mi]?tan(_|$)|(^|_)(2fa|mfa|tfa|totp)(_|$)|two_?factor|one_?_?time_?(code|pass)|(verification|security|verify|auth|sms|login|recovery|backup|confirmation|activation)_?code|code_?(verif|auth|sms|secur)|verif\w*_?code/, "code"],
-  [/(^|_)(api|access|secret|private|auth|license|recovery)_?(key|token|secret)|(^|_)(token|secret|mnemonic|seed)(_|$)|client_?secret|seed_?phrase/, "token"],
-  [/(^|_)(amount|betrag|importe|importo|montant|valor|quantia|bedrag|kwota|summa|price|preis|prezzo|precio|donation|total)(_|$)/, "amount"],
-  [/(^|_)(to|cc|bcc|recipients?|payee|beneficiary|iban|empfaenger|destinatari[oa]s?|destinataires?|account_?(no|number)|konto_?nummer)(_|$)/, "recipient"]
-];
-var CURRENCY = /[€$£¥₽₹₩₺₴฿]|(?<![\p{L}])(eur|usd|gbp|chf|pln|zl|brl|r\$|jpy|cny|rub|sek|nok|dkk|czk|huf|try|inr)(?![\p{L}])/u;
-var MOST_REMEMBERED = 5e3;
-var LONGEST_WORDS = 120;
 var MOST_PURPOSES = 10;
 var BOXES_LEAST = 4;
 var BOXES_MOST = 12;
-var remembered = /* @__PURE__ */ new Map();
-function once2(text, judge2) {
-  const key = text.replace(/\d+/g, (digits) => digits === "2" ? digits : "0");
-  let kind = remembered.get(key);
-  if (kind !== void 0) return kind;
-  if (remembered.size > MOST_REMEMBERED) remembered.clear();
-  kind = judge2();
-  remembered.set(key, kind);
-  return kind;
-}
-function byStem(name) {
-  if (!name) return null;
-  return once2(`#${name}`, () => {
-    const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
-    const folded = fold(parted);
-    return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
-  });
-}
-function isPasswordLabel(words) {
-  const found2 = PASSWORD.exec(words);
-  if (!found2) return false;
-  const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const before4 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  const after4 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all4.length <= 5 || before4 === 0 || after4 === 0;
-}
-function byWords(said4) {
-  if (!said4.trim()) return null;
-  return once2(said4, () => {
-    const words = fold(said4.slice(0, LONGEST_WORDS));
-    if (CARD.test(words)) return "card";
-    if (CODE.test(words)) return "code";
-    if (TOKEN.test(words)) return "token";
-    if (isPasswordLabel(words)) return NEW.test(words) && !OLD.test(words) ? "new_password" : "password";
-    if (RECIPIENT.test(words)) return "recipient";
-    return AMOUNT.test(words) ? "amount" : null;
-  });
-}
 function isEditable(element) {
   return element instanceof HTMLElement && $Element_hasAttribute7.call(element, "contenteditable") && isEditingHost2(element);
 }
@@ -6005,6 +6005,43 @@ function spanOf(box, axis) {
   return axis === "x" ? [left, right] : [top, bottom];
 }
 
+// extension/page/acting/covers.js
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var MOST_WAYS_OUT = 3;
+var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
+function coverOf(blocker, element) {
+  const modal = [...everywhere("dialog:modal")].pop();
+  if (modal && !contains(modal, element)) return modal;
+  let outermost2 = blocker;
+  for (const at2 of upwards(blocker)) {
+    if (contains(at2, element)) break;
+    outermost2 = at2;
+    if (refOf(at2)) break;
+  }
+  return outermost2;
+}
+function lineWithRef(element) {
+  const line = describe(element, { namer: new Namer() }, isDisabled(element));
+  return treeLine(line, assign(element, line.role, line.key));
+}
+function waysOut(cover) {
+  const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
+  const closes = (element) => {
+    const name = new Namer().nameOf(element);
+    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
+  };
+  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
+}
+function coveredBy(blocker, element) {
+  const cover = coverOf(blocker, element);
+  const title2 = title(element);
+  const covering = [lineWithRef(cover)];
+  const candidates2 = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
+  return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
+}
+
 // extension/page/acting/focusing.js
 var $Document_hasFocus = /* @__PURE__ */ builtin(Document.prototype, "hasFocus");
 var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -6376,21 +6413,237 @@ function strokeOf(text) {
   return { ...last3, key, shift, control: held5.has("Control"), alt: held5.has("Alt"), meta: held5.has("Meta") };
 }
 
-// extension/page/acting/opening.js
+// extension/page/acting/sliders.js
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var MOST_PRESSES = 250;
+var TRACK = 3;
+var LEVELS2 = 4;
+var CORRECTIONS = 12;
+function numberOf2(slider, name) {
+  const stated2 = $Element_getAttribute21.call(slider, `aria-${name}`);
+  return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
+}
+function now2(slider) {
+  return numberOf2(slider, "valuenow");
+}
+function outOfRange(slider, wanted) {
+  const range = roleOf2(slider) === "slider";
+  const least = numberOf2(slider, "valuemin");
+  const most = numberOf2(slider, "valuemax");
+  const low = Number.isNaN(least) && range ? 0 : least;
+  const high = Number.isNaN(most) && range ? 100 : most;
+  if (!(wanted < low) && !(wanted > high)) return null;
+  const message = `${title(slider)} goes from ${low} to ${high}. The nearest it can have: ${wanted < low ? low : high}.`;
+  return { code: "invalid", message };
+}
+async function set(spot, value) {
+  const slider = spot.element;
+  const wanted = Number(value);
+  const title2 = title(slider);
+  if (value.trim() === "" || Number.isNaN(wanted)) return { code: "invalid", message: `${title2} takes a number.` };
+  const wrong = outOfRange(slider, wanted);
+  if (wrong) return wrong;
+  if (now2(slider) === wanted) return { code: "done", message: `Already ${wanted}: ${title2}.`, already: true };
+  const byKeys = await pressTowards(slider, wanted);
+  if (byKeys !== "deaf") return verdict(slider, title2, wanted);
+  await dragTowards(spot, wanted);
+  return verdict(slider, title2, wanted);
+}
+function verdict(slider, title2, wanted) {
+  const held5 = now2(slider);
+  if (!$Element_isConnected8.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (isClose(held5, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
+  return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held5}.` };
+}
+function isClose(held5, wanted) {
+  return Math.abs(held5 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
+}
+async function pressed(slider, key) {
+  const before4 = now2(slider);
+  const named4 = (
+    /** @type {Key} */
+    keyOf(key)
+  );
+  await whole2({ ...named4, shift: false, control: false, alt: false, meta: false });
+  for (let frames = 0; frames < 2 && now2(slider) === before4; frames++) await frame();
+  return now2(slider) - before4;
+}
+async function pressTowards(slider, wanted) {
+  focus(slider);
+  if (!contains(slider, focused())) return "deaf";
+  let moved = await edge(slider, wanted);
+  for (const large of [true, false]) moved = await steps(slider, wanted, large) || moved;
+  return moved ? "moved" : "deaf";
+}
+async function edge(slider, wanted) {
+  const key = wanted === numberOf2(slider, "valuemax") ? "End" : wanted === numberOf2(slider, "valuemin") ? "Home" : null;
+  return key !== null && await pressed(slider, key) !== 0;
+}
+async function steps(slider, wanted, large) {
+  const [more, less] = large ? ["PageUp", "PageDown"] : ["ArrowUp", "ArrowDown"];
+  let moved = false;
+  let backwards = false;
+  for (let presses = 0; presses < MOST_PRESSES && !isClose(now2(slider), wanted); presses++) {
+    const before4 = Math.abs(now2(slider) - wanted);
+    const up3 = now2(slider) < wanted !== backwards;
+    const by = await pressed(
+      slider,
+      /** @type {string} */
+      up3 ? more : less
+    );
+    if (by === 0) break;
+    const after4 = Math.abs(now2(slider) - wanted);
+    if (!moved && after4 > before4 && !backwards) backwards = true;
+    else if (after4 >= before4) {
+      await pressed(
+        slider,
+        /** @type {string} */
+        up3 ? less : more
+      );
+      return true;
+    }
+    moved = true;
+  }
+  return moved;
+}
+function trackOf(slider) {
+  const thumb = $Element_getBoundingClientRect8.call(slider);
+  let track = slider;
+  for (let level = 0; level < LEVELS2; level++) {
+    const box = $Element_getBoundingClientRect8.call(track);
+    if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
+    if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
+    track = parentOf(track) ?? track;
+  }
+  return slider;
+}
+async function dragTowards({ element: slider, at: at2, target }, wanted) {
+  const box = $Element_getBoundingClientRect8.call(trackOf(slider));
+  const least = numberOf2(slider, "valuemin") || 0;
+  const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
+  const upright = box.height > box.width;
+  let share = (wanted - least) / (most - least || 1);
+  await move3(target, at2);
+  const held5 = await down2(target, at2);
+  let place = at2;
+  for (let tries = 0; tries < CORRECTIONS && !isClose(now2(slider), wanted); tries++) {
+    place = placeOn(box, share, upright, at2);
+    await move3(target, place, true);
+    await frame();
+    share += (wanted - now2(slider)) / (most - least || 1);
+  }
+  await up2(held5, place);
+  await frame();
+}
+function placeOn(box, share, upright, at2) {
+  const part = Math.max(0, Math.min(1, share));
+  return upright ? { x: at2.x, y: box.bottom - box.height * part } : { x: box.left + box.width * part, y: at2.y };
+}
+
+// extension/page/acting/hittest.js
+var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var SEEN_WITHIN = 200;
+var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
+var SHARES = [0.5, 0.25, 0.75];
+var MOST_SHAPES = 10;
+var SLIDERS = /* @__PURE__ */ new Set(["slider", "scrollbar"]);
+var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
+function pointsOf(surface, { at: at2 }) {
+  if (at2) return [placeOf2(surface, at2)].filter(isInside);
+  const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
+  const box = boxes2[0] ?? boxOf2(surface);
+  const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
+  return [...points, ...strokesOf(surface)].filter(isInside);
+}
+function strokesOf(surface) {
+  if (!(surface instanceof SVGElement)) return [];
+  const drawn5 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
+  return drawn5.slice(0, MOST_SHAPES).flatMap((each) => {
+    const matrix = each.getScreenCTM();
+    const length = each.getTotalLength();
+    const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
+    return points.map(({ x, y }) => ({ x, y }));
+  });
+}
+function isInside({ x, y }) {
+  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+}
+function lands(hit, element, surface, forTyping) {
+  const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
+  for (const at2 of upwards(hit)) {
+    if (at2 === surface && element instanceof HTMLAreaElement) return false;
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName25.call(hit) !== "iframe";
+    if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
+    if (at2 === track) return true;
+    if (isOther(at2, element)) return false;
+    if (forTyping && at2 === $Element_parentElement15.call(element)) return true;
+  }
+  return false;
+}
+function isOther(inner, element) {
+  if (!isWidget(inner, roleOf2(inner))) return false;
+  if (COMPOSITE.has(roleOf2(element)) && isField(inner)) return false;
+  const namer = new Namer();
+  const name = namer.nameOf(inner);
+  return name !== "" && name !== namer.nameOf(element);
+}
+function met(hit) {
+  if (isReal()) return hit;
+  const [only, ...others] = $Element_childNodes2.call(hit);
+  if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
+  const { width, height } = $Element_getBoundingClientRect9.call(only);
+  return width === 0 && height === 0 ? met(only) : hit;
+}
+function hitTest(element, surface, aim) {
+  let blocker = null;
+  for (const at2 of pointsOf(surface, aim)) {
+    const target = elementAt(at2.x, at2.y);
+    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target: met(target), at: at2 };
+    blocker ??= target;
+  }
+  return { blocker };
+}
+function isInSight(surface, { x, y }) {
+  if (!isReal() || window === window.top) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const observer4 = new IntersectionObserver(([entry]) => {
+      const { left, right, top, bottom } = (
+        /** @type {IntersectionObserverEntry} */
+        entry.intersectionRect
+      );
+      end4(x >= left && x <= right && y >= top && y <= bottom);
+    });
+    const end4 = (isSeen6) => {
+      observer4.disconnect();
+      callOff();
+      resolve(isSeen6);
+    };
+    const callOff = after2(SEEN_WITHIN, () => end4(true));
+    observer4.observe(surface);
+  });
+}
+
+// extension/page/acting/opening.js
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
-var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute21.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute22.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute21.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute22.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
@@ -6421,10 +6674,10 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute21.call($it, `form${name}`)) ?? $Element_getAttribute21.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute22.call($it, `form${name}`)) ?? $Element_getAttribute22.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
-  if ([...$Element_querySelectorAll6.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
+  if ([...$Element_querySelectorAll7.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
   const url = new URL(stated2("action") || location.href, $Node_baseURI2.call(document));
   url.search = new URLSearchParams(
     /** @type {[string, string][]} */
@@ -6463,12 +6716,12 @@ function formOf(target) {
 }
 
 // extension/page/acting/click.js
-var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
 function under(spot, title2) {
   const hit = elementAt(spot.at.x, spot.at.y);
   const now3 = hit && met(hit);
-  if (!$Element_isConnected8.call(spot.element) || !now3) {
+  if (!$Element_isConnected9.call(spot.element) || !now3) {
     return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
   if (spot.isMeant && !spot.isMeant()) {
@@ -6550,31 +6803,31 @@ function activate(element) {
 }
 
 // extension/page/acting/options.js
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
+var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
-var LEVELS2 = 4;
+var LEVELS3 = 4;
 var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown3(element) {
   const { width, height } = boxOf2(element);
-  return width > 1 && height > 1 && $Element_checkVisibility9.call(element, { visibilityProperty: true }) && !isClipped(element);
+  return width > 1 && height > 1 && $Element_checkVisibility10.call(element, { visibilityProperty: true }) && !isClipped(element);
 }
 function isClipped(element) {
   let at2 = parentOf(element);
-  for (let level = 0; at2 && level < LEVELS2; level++) {
-    const { width, height } = $Element_getBoundingClientRect8.call(at2);
+  for (let level = 0; at2 && level < LEVELS3; level++) {
+    const { width, height } = $Element_getBoundingClientRect10.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -6586,7 +6839,7 @@ function listsOf(element) {
     $Element_getRootNode7.call(element)
   );
   const inner = $Element_querySelector12.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute22.call(at2, name) ?? ""));
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute23.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -6605,7 +6858,7 @@ function shown3(element, { fresh: fresh3, before: before4 }) {
   if (inside3.length) return inside3;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
   if (popups.length) return popups;
-  const leaves = fresh3.filter((part) => $Element_isConnected9.call(part)).flatMap(leavesOf).filter(isShown3);
+  const leaves = fresh3.filter((part) => $Element_isConnected10.call(part)).flatMap(leavesOf).filter(isShown3);
   const floating = leaves.filter((leaf) => floats(leaf, element));
   return [...new Set(floating.length ? floating : leaves)];
 }
@@ -6620,11 +6873,11 @@ function popupsBeside(element) {
   return [...everywhere(POPUPS)].filter(isShown3).filter((option) => !contains(element, option));
 }
 function leavesOf(part) {
-  const own2 = [...$Element_childNodes2.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
+  const own2 = [...$Element_childNodes3.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute22.call(option, "data-value") ?? $Element_getAttribute22.call(option, "value") ?? "";
+  const value = $Element_getAttribute23.call(option, "data-value") ?? $Element_getAttribute23.call(option, "value") ?? "";
   const name = new Namer().nameOf(option);
   const own2 = collapse($Element_textContent19.call(option) ?? "");
   return { value, label: own2 && name.includes(own2) ? own2 : name || own2 };
@@ -6655,22 +6908,22 @@ function scrollBoxOf(option) {
 }
 
 // extension/page/acting/calendars.js
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
-var LEVELS3 = 6;
+var LEVELS4 = 6;
 var DAY_LEVELS = 2;
 var CONTROLS6 = "button, a, [role=button], [onclick]";
 var YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
@@ -6682,7 +6935,7 @@ function dateOf(text) {
 }
 function shown4() {
   const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
-  const solid = found2.filter(({ grid }) => $Element_checkVisibility10.call(grid, { opacityProperty: true }));
+  const solid = found2.filter(({ grid }) => $Element_checkVisibility11.call(grid, { opacityProperty: true }));
   return solid.length ? solid : found2;
 }
 function runsOf(root2) {
@@ -6695,8 +6948,8 @@ function runsOf(root2) {
       node.data
     )?.[1];
     const element = $Node_parentElement5.call(node);
-    if (!number || !maybe(element, ($it) => $Element_checkVisibility10.call($it, { visibilityProperty: true }))) continue;
-    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement15.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
+    if (!number || !maybe(element, ($it) => $Element_checkVisibility11.call($it, { visibilityProperty: true }))) continue;
+    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement16.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
     run3.push(element);
@@ -6705,7 +6958,7 @@ function runsOf(root2) {
   return runs.filter(isGrid);
 }
 function isGrid(days) {
-  const boxes2 = days.map((day) => $Element_getBoundingClientRect9.call(day));
+  const boxes2 = days.map((day) => $Element_getBoundingClientRect11.call(day));
   return boxes2.every((box, at2) => {
     const next3 = boxes2[at2 + WEEK];
     return box.width > 0 && (!next3 || next3.top > box.top && Math.abs(next3.left + next3.right - box.left - box.right) < box.width * 2);
@@ -6723,14 +6976,14 @@ function monthOf(days) {
   const known6 = { grid, days: new Map(days.map((day, at2) => [at2 + 1, day])) };
   const stated2 = stating(first, 1) ?? stating(last3, days.length);
   let box = parentOf(grid);
-  for (let level = 0; box && level < LEVELS3; level++, box = parentOf(box)) {
+  for (let level = 0; box && level < LEVELS4; level++, box = parentOf(box)) {
     const said4 = headingOf(box, grid);
     if (said4) return { ...known6, month: stated2 ?? said4.month, heading: said4.place, box };
   }
   return stated2 === null ? null : { ...known6, month: stated2, heading: null, box: parentOf(grid) ?? grid };
 }
 function stating(element, day) {
-  for (const at2 of [element, $Element_parentElement15.call(element), maybe($Element_parentElement15.call(element), ($it) => $Element_parentElement15.call($it))]) {
+  for (const at2 of [element, $Element_parentElement16.call(element), maybe($Element_parentElement16.call(element), ($it) => $Element_parentElement16.call($it))]) {
     for (const { value } of maybe(at2, ($it) => $Element_attributes.call($it)) ?? []) {
       const date = dateOf(/\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? "");
       if (date?.day === day) return date.month;
@@ -6746,20 +6999,20 @@ function headingOf(box, grid) {
   for (const { text, element } of pieces4) {
     const words = text.replace(YEAR, " ").toLocaleLowerCase().match(new RegExp("\\p{L}[\\p{L}\\p{M}]*|\\d+", "gu")) ?? [];
     const month = words.map((word) => /^\d/.test(word) ? Number(word) - 1 : naming.get(word) ?? NaN).find((at2) => at2 >= 0 && at2 < 12);
-    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect9.call(element) };
+    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect11.call(element) };
   }
   return null;
 }
 function* piecesOf(node, grid) {
   if (node === grid) return;
   if (node instanceof Text) return node.parentElement && (yield { text: collapse(node.data), element: node.parentElement });
-  if (!(node instanceof Element) || !$Element_checkVisibility10.call(node, { visibilityProperty: true })) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility11.call(node, { visibilityProperty: true })) return;
   if (node instanceof HTMLSelectElement) return yield { text: node.selectedOptions[0]?.text ?? "", element: node };
   if (node instanceof HTMLInputElement) return yield { text: node.value, element: node };
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
 }
 function monthNames(element) {
-  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute23.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
+  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute24.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
   const found2 = /* @__PURE__ */ new Map();
   for (const language of languages) {
     if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
@@ -6792,16 +7045,16 @@ function canonical(language) {
   }
 }
 function controlsOf2(month, forward) {
-  const top = $Element_getBoundingClientRect9.call(month.grid).top;
+  const top = $Element_getBoundingClientRect11.call(month.grid).top;
   let found2 = [];
   for (let box = (
     /** @type {Element | null} */
     month.box
-  ), level = 0; box && !found2.length && level < LEVELS3; box = parentOf(box), level++) {
+  ), level = 0; box && !found2.length && level < LEVELS4; box = parentOf(box), level++) {
     found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top) && !saysMonth(each) && !leadsAway(each));
   }
-  const middle = month.heading ?? $Element_getBoundingClientRect9.call(month.box);
-  const at2 = (each) => $Element_getBoundingClientRect9.call(each).left;
+  const middle = month.heading ?? $Element_getBoundingClientRect11.call(month.box);
+  const at2 = (each) => $Element_getBoundingClientRect11.call(each).left;
   found2.sort((one, other) => at2(other) - at2(one));
   const right = found2.filter((each) => at2(each) >= middle.left + middle.width / 2);
   const left = found2.filter((each) => !right.includes(each)).reverse();
@@ -6809,8 +7062,8 @@ function controlsOf2(month, forward) {
 }
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
-    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility10.call(child, { visibilityProperty: true })) continue;
-    const isField6 = /^(input|select)$/.test($Element_localName25.call(child));
+    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility11.call(child, { visibilityProperty: true })) continue;
+    const isField6 = /^(input|select)$/.test($Element_localName26.call(child));
     if (!isField6 && !contains(child, grid) && ($Element_matches19.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
@@ -6820,10 +7073,10 @@ function isChosen({ days }, day) {
     /** @type {Element} */
     days.get(day)
   )].slice(0, DAY_LEVELS);
-  return around4.some((at2) => $Element_getAttribute23.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
+  return around4.some((at2) => $Element_getAttribute24.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
 function isAbove(element, top) {
-  const box = $Element_getBoundingClientRect9.call(element);
+  const box = $Element_getBoundingClientRect11.call(element);
   return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top;
 }
 function saysMonth(element) {
@@ -6837,16 +7090,16 @@ function leadsAway(element) {
 }
 
 // extension/page/acting/datefields.js
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CAP = 1500;
 var OPENS = 4e3;
 var CALM = 600;
-var MOST_PRESSES = 60;
+var MOST_PRESSES2 = 60;
 var OPENING = /* @__PURE__ */ new Set(["dialog", "grid"]);
-async function set(spot, text) {
+async function set2(spot, text) {
   const opened = await open3(spot);
   return "refusal" in opened ? opened.refusal : choose(spot, text, opened.months);
 }
@@ -6880,7 +7133,7 @@ async function understood(spot, text, typed2, others) {
   );
   await calm(CALM);
   const own2 = () => shown4().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
-  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute24.call(element, "aria-haspopup") ?? "");
+  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute25.call(element, "aria-haspopup") ?? "");
   const ready5 = isClosed ? await ready(element) : null;
   if (ready5 && !("refusal" in ready5)) {
     await click(ready5);
@@ -6916,7 +7169,7 @@ async function open3(spot) {
 }
 async function walkTo(months, wanted, title2) {
   const steps2 = /* @__PURE__ */ new Map();
-  for (let presses = 0; presses < MOST_PRESSES; presses++) {
+  for (let presses = 0; presses < MOST_PRESSES2; presses++) {
     await until(() => months().length > 0);
     const now3 = months();
     const there = now3.find(({ month }) => month === wanted);
@@ -6932,7 +7185,7 @@ async function walkTo(months, wanted, title2) {
     steps2.set(next3.key, stepBetween(now3, months()));
     await until(() => months().length <= now3.length);
     await calm(CALM);
-    if (!months().length && $Element_isConnected10.call(next3.control) && !("refusal" in ready5)) await click(ready5);
+    if (!months().length && $Element_isConnected11.call(next3.control) && !("refusal" in ready5)) await click(ready5);
   }
   const shown6 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
   const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown6.join(", ") || "no days"}.`;
@@ -6951,7 +7204,7 @@ function nearest(months, wanted) {
 function nextControl(from, gap, steps2) {
   const forward = gap > 0;
   const all4 = controlsOf2(from, forward).filter((control) => !isDisabled(control));
-  const places3 = [...all4].sort((one, other) => $Element_getBoundingClientRect10.call(one).left - $Element_getBoundingClientRect10.call(other).left);
+  const places3 = [...all4].sort((one, other) => $Element_getBoundingClientRect12.call(one).left - $Element_getBoundingClientRect12.call(other).left);
   const keyed = all4.map((control) => ({ control, key: `${places3.indexOf(control)} of ${all4.length}` }));
   const useful = keyed.filter(({ key }) => {
     const step2 = steps2.get(key) ?? 0;
@@ -7145,143 +7398,14 @@ async function clear4(element, isFresh) {
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held5;
 }
 
-// extension/page/acting/sliders.js
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var MOST_PRESSES2 = 250;
-var TRACK = 3;
-var LEVELS4 = 4;
-var CORRECTIONS = 12;
-function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute25.call(slider, `aria-${name}`);
-  return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
-}
-function now2(slider) {
-  return numberOf2(slider, "valuenow");
-}
-function outOfRange(slider, wanted) {
-  const range = roleOf2(slider) === "slider";
-  const least = numberOf2(slider, "valuemin");
-  const most = numberOf2(slider, "valuemax");
-  const low = Number.isNaN(least) && range ? 0 : least;
-  const high = Number.isNaN(most) && range ? 100 : most;
-  if (!(wanted < low) && !(wanted > high)) return null;
-  const message = `${title(slider)} goes from ${low} to ${high}. The nearest it can have: ${wanted < low ? low : high}.`;
-  return { code: "invalid", message };
-}
-async function set2(spot, value) {
-  const slider = spot.element;
-  const wanted = Number(value);
-  const title2 = title(slider);
-  if (value.trim() === "" || Number.isNaN(wanted)) return { code: "invalid", message: `${title2} takes a number.` };
-  const wrong = outOfRange(slider, wanted);
-  if (wrong) return wrong;
-  if (now2(slider) === wanted) return { code: "done", message: `Already ${wanted}: ${title2}.`, already: true };
-  const byKeys = await pressTowards(slider, wanted);
-  if (byKeys !== "deaf") return verdict(slider, title2, wanted);
-  await dragTowards(spot, wanted);
-  return verdict(slider, title2, wanted);
-}
-function verdict(slider, title2, wanted) {
-  const held5 = now2(slider);
-  if (!$Element_isConnected11.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
-  if (isClose(held5, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
-  return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held5}.` };
-}
-function isClose(held5, wanted) {
-  return Math.abs(held5 - wanted) <= Math.abs(wanted) * 1e-9 + 1e-9;
-}
-async function pressed(slider, key) {
-  const before4 = now2(slider);
-  const named4 = (
-    /** @type {Key} */
-    keyOf(key)
-  );
-  await whole2({ ...named4, shift: false, control: false, alt: false, meta: false });
-  for (let frames = 0; frames < 2 && now2(slider) === before4; frames++) await frame();
-  return now2(slider) - before4;
-}
-async function pressTowards(slider, wanted) {
-  focus(slider);
-  if (!contains(slider, focused())) return "deaf";
-  let moved = await edge(slider, wanted);
-  for (const large of [true, false]) moved = await steps(slider, wanted, large) || moved;
-  return moved ? "moved" : "deaf";
-}
-async function edge(slider, wanted) {
-  const key = wanted === numberOf2(slider, "valuemax") ? "End" : wanted === numberOf2(slider, "valuemin") ? "Home" : null;
-  return key !== null && await pressed(slider, key) !== 0;
-}
-async function steps(slider, wanted, large) {
-  const [more, less] = large ? ["PageUp", "PageDown"] : ["ArrowUp", "ArrowDown"];
-  let moved = false;
-  let backwards = false;
-  for (let presses = 0; presses < MOST_PRESSES2 && !isClose(now2(slider), wanted); presses++) {
-    const before4 = Math.abs(now2(slider) - wanted);
-    const up3 = now2(slider) < wanted !== backwards;
-    const by = await pressed(
-      slider,
-      /** @type {string} */
-      up3 ? more : less
-    );
-    if (by === 0) break;
-    const after4 = Math.abs(now2(slider) - wanted);
-    if (!moved && after4 > before4 && !backwards) backwards = true;
-    else if (after4 >= before4) {
-      await pressed(
-        slider,
-        /** @type {string} */
-        up3 ? less : more
-      );
-      return true;
-    }
-    moved = true;
-  }
-  return moved;
-}
-function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect11.call(slider);
-  let track = slider;
-  for (let level = 0; level < LEVELS4; level++) {
-    const box = $Element_getBoundingClientRect11.call(track);
-    if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
-    if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
-    track = parentOf(track) ?? track;
-  }
-  return slider;
-}
-async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect11.call(trackOf(slider));
-  const least = numberOf2(slider, "valuemin") || 0;
-  const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
-  const upright = box.height > box.width;
-  let share = (wanted - least) / (most - least || 1);
-  await move3(target, at2);
-  const held5 = await down2(target, at2);
-  let place = at2;
-  for (let tries = 0; tries < CORRECTIONS && !isClose(now2(slider), wanted); tries++) {
-    place = placeOn(box, share, upright, at2);
-    await move3(target, place, true);
-    await frame();
-    share += (wanted - now2(slider)) / (most - least || 1);
-  }
-  await up2(held5, place);
-  await frame();
-}
-function placeOn(box, share, upright, at2) {
-  const part = Math.max(0, Math.min(1, share));
-  return upright ? { x: at2.x, y: box.bottom - box.height * part } : { x: box.left + box.width * part, y: at2.y };
-}
-
 // extension/page/acting/values.js
-var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_hasAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var RANGED2 = /* @__PURE__ */ new Set(["slider", "spinbutton", "scrollbar"]);
 function controlOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (formatOf2(control) || RANGED2.has(roleOf2(control))) return control;
-  const inner = [...$Element_querySelectorAll7.call(control, "input, [role=slider], [role=spinbutton]")].filter(
+  const inner = [...$Element_querySelectorAll8.call(control, "input, [role=slider], [role=spinbutton]")].filter(
     (each) => formatOf2(each) || RANGED2.has(roleOf2(each))
   );
   return inner.length === 1 ? (
@@ -7315,7 +7439,7 @@ async function set3(spot, value) {
     value
   );
   if (isTyped2(element)) return ended2(element, await type(spot, value));
-  if (RANGED2.has(roleOf2(element))) return set2(spot, value);
+  if (RANGED2.has(roleOf2(element))) return set(spot, value);
   return { code: "invalid", message: `${title(element)} has no value to set.` };
 }
 async function ended2(field, typed2) {
@@ -7454,7 +7578,7 @@ function isReadonly(field) {
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
-  if (isReadonly(element)) return set(spot, text);
+  if (isReadonly(element)) return set2(spot, text);
   if (text.includes("\n") && element instanceof HTMLInputElement && !isEditor(element)) {
     return typeLines(spot, text, atCaret);
   }
@@ -7667,7 +7791,7 @@ var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -7739,7 +7863,7 @@ function isSelected(option, element) {
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest12.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches21.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement16.call(option)];
+  const around4 = [option, $Element_parentElement17.call(option)];
   return $Element_matches21.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
@@ -8267,30 +8391,19 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_querySelectorAll8 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
-var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
-var SEEN_WITHIN = 200;
-var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
-var SHARES = [0.5, 0.25, 0.75];
-var MOST_SHAPES = 10;
 var DRAWN_LEVELS = 3;
-var SLIDERS = /* @__PURE__ */ new Set(["slider", "scrollbar"]);
-var COMPOSITE = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton", "gridcell", "row"]);
 function refuse(code, message) {
   return { refusal: { code, message } };
 }
@@ -8306,7 +8419,7 @@ function surfaceOf2(element) {
   }
   if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect12.call(element);
+  const { width, height } = $Element_getBoundingClientRect13.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return [drawnFor(element), ...labelsOf2(element), element].find((each) => each && isVisible(each)) ?? null;
 }
@@ -8322,7 +8435,7 @@ function drawnAround2(element) {
   const namer = new Namer();
   const own2 = namer.nameOf(element);
   let at2 = parentOf(element);
-  for (let level = 0; at2 && level < DRAWN_LEVELS && $Element_querySelectorAll8.call(at2, "input").length === 1; level++, at2 = parentOf(at2)) {
+  for (let level = 0; at2 && level < DRAWN_LEVELS && $Element_querySelectorAll9.call(at2, "input").length === 1; level++, at2 = parentOf(at2)) {
     if (!isHandled(at2)) continue;
     const called = [namer.nameOf(at2), $Element_getAttribute28.call(at2, "aria-label") ?? "", $Element_getAttribute28.call(at2, "title") ?? ""];
     return called.every((name) => name === "" || name === own2) ? [at2] : [];
@@ -8357,7 +8470,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect12.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect13.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -8366,80 +8479,6 @@ async function isStill2(surface) {
     if (still2 < 2) await frame();
   }
   return true;
-}
-function pointsOf(surface, { at: at2 }) {
-  if (at2) return [placeOf2(surface, at2)].filter(isInside);
-  const boxes2 = [...$Element_getClientRects.call(surface)].filter((box2) => box2.width > 0 && box2.height > 0);
-  const box = boxes2[0] ?? boxOf2(surface);
-  const points = POINTS.map(([across = 0, down3 = 0]) => ({ x: box.x + box.width * across, y: box.y + box.height * down3 }));
-  return [...points, ...strokesOf(surface)].filter(isInside);
-}
-function strokesOf(surface) {
-  if (!(surface instanceof SVGElement)) return [];
-  const drawn5 = [surface, ...surface.querySelectorAll("*")].filter((each) => each instanceof SVGGeometryElement);
-  return drawn5.slice(0, MOST_SHAPES).flatMap((each) => {
-    const matrix = each.getScreenCTM();
-    const length = each.getTotalLength();
-    const points = matrix ? SHARES.map((share) => each.getPointAtLength(length * share).matrixTransform(matrix)) : [];
-    return points.map(({ x, y }) => ({ x, y }));
-  });
-}
-function isInside({ x, y }) {
-  return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-}
-function lands(hit, element, surface, forTyping) {
-  const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
-  for (const at2 of upwards(hit)) {
-    if (at2 === surface && element instanceof HTMLAreaElement) return false;
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName26.call(hit) !== "iframe";
-    if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
-    if (at2 === track) return true;
-    if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement17.call(element)) return true;
-  }
-  return false;
-}
-function isOther(inner, element) {
-  if (!isWidget(inner, roleOf2(inner))) return false;
-  if (COMPOSITE.has(roleOf2(element)) && isField(inner)) return false;
-  const namer = new Namer();
-  const name = namer.nameOf(inner);
-  return name !== "" && name !== namer.nameOf(element);
-}
-function met(hit) {
-  if (isReal()) return hit;
-  const [only, ...others] = $Element_childNodes3.call(hit);
-  if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
-  const { width, height } = $Element_getBoundingClientRect12.call(only);
-  return width === 0 && height === 0 ? met(only) : hit;
-}
-function hitTest(element, surface, aim) {
-  let blocker = null;
-  for (const at2 of pointsOf(surface, aim)) {
-    const target = elementAt(at2.x, at2.y);
-    if (target && lands(target, element, surface, aim.forTyping ?? false)) return { target: met(target), at: at2 };
-    blocker ??= target;
-  }
-  return { blocker };
-}
-function isInSight(surface, { x, y }) {
-  if (!isReal() || window === window.top) return Promise.resolve(true);
-  return new Promise((resolve) => {
-    const observer4 = new IntersectionObserver(([entry]) => {
-      const { left, right, top, bottom } = (
-        /** @type {IntersectionObserverEntry} */
-        entry.intersectionRect
-      );
-      end4(x >= left && x <= right && y >= top && y <= bottom);
-    });
-    const end4 = (isSeen6) => {
-      observer4.disconnect();
-      callOff();
-      resolve(isSeen6);
-    };
-    const callOff = after2(SEEN_WITHIN, () => end4(true));
-    observer4.observe(surface);
-  });
 }
 async function approach(element, surface, aim) {
   let blocker = null;
@@ -8495,10 +8534,10 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect12.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect13.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect12.call($Element_closest13.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect13.call($Element_closest13.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -8510,39 +8549,6 @@ async function ready(element, aim = {}) {
     return refuse("disabled", `${title(element)} does not react to the pointer now: the page lets clicks pass through it.`);
   }
   return coveredBy(reached.blocker, element);
-}
-var MOST_WAYS_OUT = 3;
-var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
-function coverOf(blocker, element) {
-  const modal = [...everywhere("dialog:modal")].pop();
-  if (modal && !contains(modal, element)) return modal;
-  let outermost2 = blocker;
-  for (const at2 of upwards(blocker)) {
-    if (contains(at2, element)) break;
-    outermost2 = at2;
-    if (refOf(at2)) break;
-  }
-  return outermost2;
-}
-function lineWithRef(element) {
-  const line = describe(element, { namer: new Namer() }, isDisabled(element));
-  return treeLine(line, assign(element, line.role, line.key));
-}
-function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility11.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll8.call(cover, WAYS_OUT)].filter(isSeen6);
-  const closes = (element) => {
-    const name = new Namer().nameOf(element);
-    return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
-  };
-  return seen.sort((one, other) => closes(one) - closes(other)).slice(0, MOST_WAYS_OUT);
-}
-function coveredBy(blocker, element) {
-  const cover = coverOf(blocker, element);
-  const title2 = title(element);
-  const covering = [lineWithRef(cover)];
-  const candidates2 = waysOut(cover).filter((way) => way !== cover).map(lineWithRef);
-  return { refusal: { code: "covered", message: `${title2} cannot be reached.`, covering, candidates: candidates2 } };
 }
 
 // extension/page/acting/recycling.js
@@ -8851,7 +8857,7 @@ function refused(outcome) {
 
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -8891,7 +8897,7 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect13.call(element);
+  const box = $Element_getBoundingClientRect14.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth5.call(element) - left - right;
   const height = $Element_clientHeight7.call(element) - top - bottom;
@@ -8914,7 +8920,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS9)]).filter((field) => isShown4(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect14.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -8923,7 +8929,7 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -8955,7 +8961,7 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect14.call(element);
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
@@ -9203,7 +9209,7 @@ function fieldLine(field) {
 
 // extension/page/describing/chosen.js
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
@@ -9220,7 +9226,7 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked2 = [...$Element_querySelectorAll9.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
+  const marked2 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
   const rows = marked2.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
   return (
     /** @type {Element[]} */
@@ -9300,7 +9306,7 @@ function totalsOf(lines) {
 }
 
 // extension/page/describing/sent.js
-var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS11 = "input, textarea, select, [contenteditable], iframe";
@@ -9313,7 +9319,7 @@ function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals
 function fieldsOf(element, form) {
   const box = form ?? boxOf5(element, null);
   if (!box) return [];
-  const inside3 = [...$Element_querySelectorAll10.call(box, FIELDS11)];
+  const inside3 = [...$Element_querySelectorAll11.call(box, FIELDS11)];
   const owned = form instanceof HTMLFormElement ? controlsOf(form) : [];
   return [.../* @__PURE__ */ new Set([...owned, ...inside3])];
 }
@@ -9392,7 +9398,7 @@ function isStill3(before4, now3) {
 
 // extension/page/describing/drawn.js
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -9416,9 +9422,9 @@ function apartFrom(element) {
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect15.call(element);
+  const box = $Element_getBoundingClientRect16.call(element);
   for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body16.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect15.call(at2);
+    const around4 = $Element_getBoundingClientRect16.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -9485,7 +9491,7 @@ function before2(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect15.call(element);
+  const { width, height } = $Element_getBoundingClientRect16.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known6) {
@@ -9520,7 +9526,7 @@ function* within4(element) {
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
 var RANKS = (
@@ -9555,7 +9561,7 @@ function rankOf(kind, isMessage) {
 function draftsIn(form, namer) {
   const frames = (
     /** @type {HTMLIFrameElement[]} */
-    [...$Element_querySelectorAll11.call(form, "iframe")]
+    [...$Element_querySelectorAll12.call(form, "iframe")]
   );
   return frames.map((frame2) => {
     const label = namer.nameOf(frame2) || frame2.getAttribute("name") || frame2.id;
@@ -9595,7 +9601,7 @@ function valueOf5(field) {
 // extension/page/describing/forms.js
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -9640,7 +9646,7 @@ function isButton(element) {
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
-    const forms = at2 === button ? [] : [...$Element_querySelectorAll12.call(at2, "form")];
+    const forms = at2 === button ? [] : [...$Element_querySelectorAll13.call(at2, "form")];
     if (forms.length === 0 && !$Element_matches28.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
@@ -9750,10 +9756,10 @@ var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRoot
 var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var CONTROLS8 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -9852,7 +9858,7 @@ function isSort(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll13.call(at2, CONTROLS8).length === 1;
+    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll14.call(at2, CONTROLS8).length === 1;
   }
   return false;
 }
@@ -9898,7 +9904,7 @@ var LEVELS7 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-haspopup") || holdsControl(element)) return false;
-  const box = $Element_getBoundingClientRect16.call(element);
+  const box = $Element_getBoundingClientRect17.call(element);
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
   if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute20.call(field, "contenteditable")) return false;
@@ -9912,16 +9918,16 @@ function fieldFramedWith(element) {
     if (at2 === element) continue;
     if ($Element_matches29.call(at2, APART2) || ++level > LEVELS7) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll13.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
+    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
 }
 function sharesFrame(element, field, around4) {
-  const box = $Element_getBoundingClientRect16.call(element);
-  if (isWithin2(box, $Element_getBoundingClientRect16.call(field))) return true;
+  const box = $Element_getBoundingClientRect17.call(element);
+  if (isWithin2(box, $Element_getBoundingClientRect17.call(field))) return true;
   const frames = [around4, ...$Element_children5.call(around4)].filter((each) => each !== field && hasFrame(each));
-  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect16.call(one), $Element_getBoundingClientRect16.call(each))));
+  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect17.call(one), $Element_getBoundingClientRect17.call(each))));
 }
 function hasFrame(element) {
   const { borderTopWidth, borderLeftWidth, boxShadow } = getComputedStyle(element);
@@ -10715,7 +10721,7 @@ function answering(engine2) {
 }
 
 // extension/page/acting/canvases.js
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_PIXELS = 2e6;
 function digestOf2(canvas) {
@@ -10749,19 +10755,19 @@ function watch4() {
   };
 }
 function isInView4(element) {
-  const { width, height, top, bottom, left, right } = $Element_getBoundingClientRect17.call(element);
+  const { width, height, top, bottom, left, right } = $Element_getBoundingClientRect18.call(element);
   return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && $Element_checkVisibility17.call(element);
 }
 
 // extension/page/acting/checking.js
-var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
   const control = element instanceof HTMLLabelElement ? element.control ?? element : element;
   if (checkedOf(control) !== null) return control;
-  const inner = [...$Element_querySelectorAll14.call(control, TOGGLES2)];
+  const inner = [...$Element_querySelectorAll15.call(control, TOGGLES2)];
   return inner.length === 1 ? inner[0] ?? null : null;
 }
 function inWords2(toggle, checked = checkedOf(toggle) === "true") {
@@ -10814,7 +10820,7 @@ var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
-var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS9 = 3;
@@ -10976,7 +10982,7 @@ var SEEN3 = { opacityProperty: true, visibilityProperty: true };
 var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
-  const all4 = isLarge && subject ? $Element_querySelectorAll15.call(surroundings(subject) ?? subject, "*") : everywhere("*");
+  const all4 = isLarge && subject ? $Element_querySelectorAll16.call(surroundings(subject) ?? subject, "*") : everywhere("*");
   return new Set([...all4].filter((each) => $Element_checkVisibility18.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
@@ -11221,7 +11227,7 @@ function problem4(action, spot, idle2, watch6) {
 var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
@@ -11385,7 +11391,7 @@ async function carryOut(run3, spot, how) {
 }
 function quieten(target) {
   if (!target) return;
-  const within6 = $Element_querySelectorAll16.call(target, "[ping]");
+  const within6 = $Element_querySelectorAll17.call(target, "[ping]");
   for (const at2 of [...upwards(target), ...within6]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
@@ -11501,7 +11507,7 @@ function shown5(node) {
 // extension/page/extracting/markup.js
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
-var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
@@ -11517,8 +11523,8 @@ function markup({ selector, shown: shown6 = false }) {
     /** @type {Element} */
     $Element_cloneNode.call(element, true)
   );
-  const copies = [copy, ...$Element_querySelectorAll17.call(copy, "*")];
-  for (const [index, each] of [element, ...$Element_querySelectorAll17.call(element, "*")].entries()) {
+  const copies = [copy, ...$Element_querySelectorAll18.call(copy, "*")];
+  for (const [index, each] of [element, ...$Element_querySelectorAll18.call(element, "*")].entries()) {
     if ($Element_matches33.call(each, HIDDEN2) || $Element_matches33.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
@@ -11791,7 +11797,7 @@ function restOf(item, isRare) {
 
 // extension/page/extracting/sources.js
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
@@ -11824,7 +11830,7 @@ function isRow(element) {
   return roleOf2(element) === "row";
 }
 function entriesOf(element) {
-  const count4 = $Element_querySelectorAll18.call(element, "dd").length;
+  const count4 = $Element_querySelectorAll19.call(element, "dd").length;
   if ($Element_localName42.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
@@ -11884,7 +11890,7 @@ function around3(element) {
 // extension/page/extracting/windows.js
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
@@ -11922,7 +11928,7 @@ function boxOf6(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect18.call(element);
+    const { top, height } = $Element_getBoundingClientRect19.call(element);
     byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -11936,7 +11942,7 @@ function leavesGap(pieces4, box) {
   );
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
     if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect18.call(at2).height;
+    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect19.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight8.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -11968,17 +11974,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect18.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect18.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect18.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect19.call(box);
+  const { top, bottom } = $Element_getBoundingClientRect19.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect19.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect18.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect18.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect19.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect19.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -12155,7 +12161,7 @@ var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS9 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS3 = "input:not([type=button]), textarea, [contenteditable]";
@@ -12245,7 +12251,7 @@ function byAddress(links, rows) {
 function isLastOf(link, rows) {
   const last3 = rows.at(-1);
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
-  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll19.call($it, "a[href]")) ?? []];
+  const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll20.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
   const isNumbered = same.some((each) => ($Element_textContent32.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
@@ -12298,7 +12304,7 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches36.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll19.call(place, CONTROLS9)];
+  const around4 = $Element_matches36.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
   const controls = around4.filter((each) => $Element_matches36.call(each, CONTROLS9) && isSeen4(each));
   if ($Element_matches36.call(place, OTHERS3) || $Element_querySelector19.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
@@ -12320,7 +12326,7 @@ function isButton2(control) {
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
+var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -12420,9 +12426,9 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll20.call(element, "dl")].filter((each) => $Element_localName45.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll21.call(element, "dl")].filter((each) => $Element_localName45.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
-  const heads = [...$Element_querySelectorAll20.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
+  const heads = [...$Element_querySelectorAll21.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
   const told6 = (
     /** @type {Field[]} */
@@ -12438,7 +12444,7 @@ function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
 }
 function within5(row, selector) {
   const own2 = $Element_matches37.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
-  const light = [...own2, ...$Element_querySelectorAll20.call(row, selector)];
+  const light = [...own2, ...$Element_querySelectorAll21.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
 }
@@ -12491,7 +12497,7 @@ function digestOf3(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -12520,14 +12526,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect19.call(element);
+  const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility27.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
-    const box = $Element_getBoundingClientRect19.call(element);
+    const box = $Element_getBoundingClientRect20.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -12544,7 +12550,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName46.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
   }
   return cover.share;
 }
@@ -12673,7 +12679,7 @@ var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -12750,7 +12756,7 @@ function cut(text) {
 }
 function boxOf7(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect20.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect21.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left, right, top, bottom }, { x, y }) {
   return x >= left && x < right && y >= top && y < bottom;
@@ -13011,7 +13017,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "5aae3433676e";
+var VERSION = "5af15491ffb3";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

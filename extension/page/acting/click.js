@@ -9,6 +9,7 @@ import * as actionable from "./actionable.js";
 import * as aiming from "./aiming.js";
 import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
+import * as hittest from "./hittest.js";
 import * as keynames from "./keynames.js";
 import * as opening from "./opening.js";
 
@@ -27,14 +28,14 @@ const DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked"
  */
 export function under(spot, title) {
   const hit = walk.elementAt(spot.at.x, spot.at.y);
-  const now = hit && actionable.met(hit);
+  const now = hit && hittest.met(hit);
   if (!spot.element.isConnected || !now) {
     return { refusal: { code: "stale", message: `${title} went away under the pointer.` } };
   }
   if (spot.isMeant && !spot.isMeant()) {
     return { refusal: { code: "stale", message: `${title} became something else under the pointer.` } };
   }
-  if (now === spot.target || actionable.lands(now, spot.element, spot.element, false)) return { target: now };
+  if (now === spot.target || hittest.lands(now, spot.element, spot.element, false)) return { target: now };
   const message = `${title} could not be reached any more when the pointer came.`;
   return { refusal: { code: "covered", message, covering: [{ name: lines.title(now) }] } };
 }

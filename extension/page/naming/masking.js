@@ -2,6 +2,7 @@
 // calls it one. Every answer of the engine goes through here last, so that no way of looking can be forgotten.
 
 import * as walk from "../walk.js";
+import { byWords } from "./fieldwords.js";
 import * as kinds from "./kinds.js";
 import { ofText as labelsOfText } from "./labels.js";
 import * as names from "./names.js";
@@ -43,7 +44,7 @@ export function note(text, place) {
 /** @param {string} text @param {() => string[]} labels */
 function isSecretAs(text, labels) {
   if (AMOUNT.test(text) || !shapes.isSecretText(text)) return false;
-  const kind = labels().map((label) => label && kinds.byWords(label)).find((each) => each && kinds.SECRET.has(each));
+  const kind = labels().map((label) => label && byWords(label)).find((each) => each && kinds.SECRET.has(each));
   if (!kind) return false;
   const digits = /^[\d\s.,-]+$/.test(text) ? text.replace(/\D/g, "").length : 0;
   if (kind === "card") return digits >= 12;
