@@ -272,7 +272,8 @@ def test_a_session_leaves_a_record_that_can_be_shown(tmp_path: Path, pages: Site
 def test_two_programs_in_one_session_take_turns(trusting: Served, pages: Site) -> None:
     one, two = trusting.program(), trusting.program()
     name = one.start(start_url=pages.put("<p>One"))
-    slow, quick = pages.put("<title>Slow</title>") + "?slow", pages.put("<title>Quick</title>")
+    pages.hold()
+    slow, quick = f"http://127.0.0.1:{pages.port}/held", pages.put("<title>Quick</title>")
     ends: list[str] = []
 
     def navigate(program: Program, url: str) -> None:
@@ -280,10 +281,15 @@ def test_two_programs_in_one_session_take_turns(trusting: Served, pages: Site) -
         ends.append(url)
 
     first = threading.Thread(target=navigate, args=(one, slow))
+    second = threading.Thread(target=navigate, args=(two, quick))
     first.start()
-    time.sleep(0.1)  # so that it is there first: the page itself takes three times as long
-    navigate(two, quick)
+    assert pages.held.wait(10)
+    second.start()
+    second.join(0.5)  # out of turn it would have ended
+    assert ends == []
+    pages.release.set()
     first.join()
+    second.join()
     assert ends == [slow, quick]
     one.post("/browser/stop", session_id=name)
 
@@ -292,8 +298,7 @@ def test_a_session_that_hangs_does_not_hold_up_another(trusting: Served, pages: 
     one, two = trusting.program(), trusting.program()
     one.start(start_url=pages.put("<p>One"))
     two.start(start_url=pages.put("<p>Two"))
-    pages.held.clear()
-    pages.release.clear()
+    pages.hold()
     hanging = threading.Thread(
         target=lambda: one("POST", "/browser/navigate", {"url": f"http://127.0.0.1:{pages.port}/held"})
     )
@@ -309,8 +314,7 @@ def test_a_session_that_hangs_does_not_hold_up_another(trusting: Served, pages: 
 def test_a_call_that_is_under_way_when_its_session_is_stopped(trusting: Served, pages: Site) -> None:
     program = trusting.program()
     program.start(start_url=pages.put("<p>One"))
-    pages.held.clear()
-    pages.release.clear()
+    pages.hold()
     replies: list[Any] = []
     body = {"url": f"http://127.0.0.1:{pages.port}/held"}
     asking = threading.Thread(target=lambda: replies.append(program("POST", "/browser/navigate", body)))
@@ -326,8 +330,7 @@ def test_a_call_that_is_under_way_when_its_session_is_stopped(trusting: Served, 
 def test_a_queue_that_is_full_says_when_to_come_again(trusting: Served, pages: Site) -> None:
     program = trusting.program()
     program.start(start_url=pages.put("<p>One"))
-    pages.held.clear()
-    pages.release.clear()
+    pages.hold()
     replies: list[Any] = []
     held = threading.Thread(
         target=lambda: program("POST", "/browser/navigate", {"url": f"http://127.0.0.1:{pages.port}/held"})
