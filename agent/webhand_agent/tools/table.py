@@ -1,5 +1,6 @@
 """Every tool there is. Model declarations, MCP, HTTP and the command line derive from this table."""
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
@@ -127,11 +128,18 @@ def declaration(tool: Tool) -> dict[str, Any]:
     and sent with every request: what a model sends is validated against the pydantic class, which also forbids unknown
     arguments and tells what it takes.
     """
-    schema = tool.parameters.model_json_schema()
-    parameters = _plain(schema, schema.get("$defs", {}))
-    parameters.setdefault("properties", {})
-    parameters.pop("description", None)
-    return {"name": tool.name, "description": tool.description, "parameters": parameters}
+    parameters: type[BaseModel] = tool.parameters
+    return {"name": tool.name, "description": tool.description, "parameters": _schema(parameters)}
+
+
+@functools.cache
+def _schema(parameters: type[BaseModel]) -> dict[str, Any]:
+    """Made once: whoever sends it changes nothing in it."""
+    schema = parameters.model_json_schema()
+    plain = _plain(schema, schema.get("$defs", {}))
+    plain.setdefault("properties", {})
+    plain.pop("description", None)
+    return plain
 
 
 def _plain(schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any]:

@@ -128,8 +128,11 @@ class Gemini(Remote):
         """The answer's stream. A model that turns out not to have the built-in tool is told of our own functions."""
         while True:
             try:
+                # The body goes beside what the SDK checks: that would take longer than all else between two acts.
                 # Continuation off: it would send further requests by itself after a cut.
-                return await client.aio.interactions.create(**body, automatic_continuation=False)
+                return await client.aio.interactions.create(
+                    model=self._model, input="", stream=True, extra_body=body, automatic_continuation=False
+                )
             except Exception as error:
                 said = ServiceFault.read(getattr(error, "body", None)).message
                 is_refused = getattr(error, "status_code", None) == 400 and _COMPUTER_USE.search(said) is not None
