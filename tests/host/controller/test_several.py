@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import tempfile
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -86,15 +84,6 @@ def test_a_schedule_keeps_to_its_hour_when_clocks_are_put_forward_or_back(
     times = [due.get_next(datetime).isoformat() for _ in range(3)]
     once = [at for at in times if at[:10] == midnight.isoformat()[:10] and not comes_again(cron, "Europe/Rome", at)]
     assert [f"{at[11:16]}{at[19:]}" for at in once] == filed
-
-
-@pytest.fixture
-def database() -> Iterator[postgres.Postgres]:
-    """In no folder of pytest's: each run of it that begins shuts them to all other users, and this is one."""
-    if why := postgres.lacking():
-        pytest.skip(why)
-    with tempfile.TemporaryDirectory(prefix="webhand-postgres-") as folder, postgres.running(Path(folder)) as one:
-        yield one
 
 
 @pytest.mark.full
