@@ -95,7 +95,7 @@ class Sessions:
             OtherRequest: the key was another request's.
             BadSecret: a credential cannot be kept.
         """
-        public = json.dumps(asked.public(), sort_keys=True)
+        public = json.dumps({**asked.public(), **self._sign_of_private(asked)}, sort_keys=True)
         if key is not None and (before := await self._hub.database.run(lambda c: _by_key(c, owner, key))) is not None:
             return _the_same(before, public), False
         run_id = new_run_id()
@@ -134,6 +134,11 @@ class Sessions:
         if is_new:
             self._hub.signals.fire(ROOM)
         return session, is_new
+
+    def _sign_of_private(self, asked: NewSession) -> dict[str, str]:
+        """What tells one request from another that brings other values, of which none is kept in clear."""
+        private = asked.model_dump(mode="json", include={"credentials", "notifications"}, exclude_none=True)
+        return {"private": self._hub.seal.digest(json.dumps(private, sort_keys=True).encode())} if private else {}
 
     async def get(self, session_id: str) -> Session:
         """Raises `NoSession`."""

@@ -254,6 +254,8 @@ def test_what_is_asked_outlives_the_controller_and_is_answered_once(
         answer = {"confirmation_id": asked["confirmation_id"], "approved": True}
         reader = faulty.program()
         assert reader("POST", f"/sessions/{session}/confirmation", answer).status == 403, "reading is not answering"
+        number = {**answer, "confirmation_id": asked["confirmation_id"].removeprefix("conf_")}
+        assert client("POST", f"/sessions/{session}/confirmation", number).status == 409, "which is no id of one"
         assert client("POST", f"/sessions/{session}/confirmation", answer).status == 200
         assert client("POST", f"/sessions/{session}/confirmation", answer).status == 409, "the first answer counts"
         seen = client.ended(session)
