@@ -37,7 +37,7 @@ class LogQuery(Request):
 async def _log(call: Call) -> Any:
     session = await call.session()
     after = call.query.after
-    if "text/event-stream" in call.request.headers.get("accept", ""):
+    if _wants(call, "text/event-stream"):
         last = call.request.headers.get("last-event-id", "")
         after = int(last) if last.isascii() and last.isdigit() and len(last) < 12 else after
         return StreamingResponse(_streamed(call, session, after), media_type="text/event-stream")
@@ -51,6 +51,16 @@ async def _log(call: Call) -> Any:
             "next": after + len(lines),
         }
     )
+
+
+def _wants(call: Call, kind: str) -> bool:
+    """Whether that is named among what is taken, by a weight that is not 0 (RFC 9110, 12.4.2 and 12.5.1)."""
+    for item in ",".join(call.request.headers.getlist("accept")).split(","):
+        name, *more = (part.strip().lower() for part in item.split(";"))
+        weights = [part.removeprefix("q=") for part in more if part.startswith("q=")]
+        if name == kind:
+            return not weights or weights[0].strip("0.") != ""
+    return False
 
 
 async def _streamed(call: Call, session: Session, after: int) -> AsyncIterator[str]:
@@ -110,7 +120,7 @@ async def _report(call: Call) -> Any:
     session = await call.session()
     if not session.has_ended:
         raise Failure(409, "There is no report yet: the session has not ended.", code="not_ended")
-    if "text/html" in call.request.headers.get("accept", ""):
+    if _wants(call, "text/html"):
         return HTMLResponse(await asyncio.to_thread(_page, session))
     finished = session.folder.finished() if session.folder.path.exists() else None
     told = finished.model_dump(mode="json", exclude={"t", "step", "type"}) if isinstance(finished, RunFinished) else {}

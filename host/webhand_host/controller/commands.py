@@ -24,6 +24,7 @@ from webhand_host.controller.status import ACTIVE
 from webhand_host.controller.workers import Workers
 from webhand_host.worker.wire import Command, Method, Result, Taken
 
+PREFIX = "cmd_"
 LOOK_ANYWAY = 5.0
 """Seconds after which the database is looked at although nothing was signalled."""
 
@@ -379,12 +380,12 @@ def _keep_refs(connection: sa.Connection, hold: Hold, told: Result) -> None:
 
 
 def written(number: int) -> str:
-    return f"cmd_{number:04d}"
+    return f"{PREFIX}{number:04d}"
 
 
 def number_of(command_id: str) -> int:
     """Raises `NotYours` for what is no id."""
-    digits = command_id.removeprefix("cmd_")
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
+    digits = command_id.removeprefix(PREFIX)
+    if digits == command_id or not digits.isascii() or not digits.isdigit() or len(digits) > 18:
         raise NotYours(f'"{command_id[:40]}" is no id of a command.')
     return int(digits)

@@ -18,6 +18,7 @@ from webhand_host.controller.status import Status
 
 _T, _S = tables.confirmations, tables.sessions
 _CARD: TypeAdapter[Confirmation | Question] = TypeAdapter(Confirmation | Question)
+PREFIX = "conf_"
 GRAVE = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.LOGIN})
 
 
@@ -38,7 +39,7 @@ class Asked:
 
     @property
     def id(self) -> str:
-        return f"conf_{self.number:03d}"
+        return f"{PREFIX}{self.number:03d}"
 
     @property
     def risk(self) -> str:
@@ -170,5 +171,7 @@ def _content(card: Confirmation | Question) -> str:
 
 
 def _number(confirmation_id: str) -> int:
-    digits = confirmation_id.removeprefix("conf_")
-    return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 18 else 0
+    """0, which none has, for what is no id of one."""
+    digits = confirmation_id.removeprefix(PREFIX)
+    is_one = digits != confirmation_id and digits.isascii() and digits.isdigit() and len(digits) < 18
+    return int(digits) if is_one else 0

@@ -1,4 +1,5 @@
-"""The engine: one durable workflow a run, from the moment it has a worker to its end and to who is told of it.
+"""The engine: one durable workflow a run, which waits from POST on (`workflows.py`), begins once the run has a worker,
+and goes to its end and to who is told of it.
 
 DBOS keeps how far each has come; what is done twice after a crash (driving the loop) takes up what is
 there, and what must not be done twice is a step of its own.
@@ -11,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
-from dbos import DBOS, DBOSClient, DBOSConfig, DBOSPortableJSONSerializer, EnqueueOptions, error
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, error
 from dbos import _sys_db as at_writing
 from dbos._utils import retriable_sqlite_exception
 
@@ -23,14 +24,13 @@ from webhand_host.controller.pace import Pace
 from webhand_host.controller.running import Runs
 from webhand_host.controller.schedules import NO_CRON, BadSchedule, Schedules
 from webhand_host.controller.sending import NotTold
-from webhand_host.controller.sessions import NoSession, Session
-from webhand_host.controller.several import QUEUE
+from webhand_host.controller.sessions import NoSession
 from webhand_host.controller.signals import QUEUED
 from webhand_host.controller.status import Status
+from webhand_host.controller.workflows import NAME, QUEUE, RUN, VERSIONS, Workflows
 
 log = logging.getLogger(__name__)
 
-NAME = "webhand"
 AT_ONCE = 400
 """Runs of one controller that have a worker. What has one beyond that waits for another controller, or for room."""
 POLL_SECONDS = 0.2
@@ -40,33 +40,27 @@ NO_RECORD = "The record of this task cannot be written ({why}), so that it was s
 BUG = "Webhand itself failed ({name}). Its log has the details."
 SCHEDULES_SECONDS = 5.0
 """Until the engine has found a schedule that is new."""
-VERSIONS = "webhand-3"
-"""What workflows under way need of the code that goes on with them. Not the version of Webhand: with another one
-registered, what waits under this one would never begin.
-"""
 
 
 class Engine:
     """Use as a context, inside of the loop that the runs are to be carried in."""
 
-    def __init__(self, runs: Runs, schedules: Schedules) -> None:
+    def __init__(self, runs: Runs, schedules: Schedules, workflows: Workflows) -> None:
         self._schedules = schedules
+        self._workflows = workflows
         self._runs = runs
         self._hub = runs.hub
         self._sessions = runs.sessions
-        self._serializer = DBOSPortableJSONSerializer()
-        self._client: DBOSClient | None = None
         self._pace = Pace()
         self._waking: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> "Engine":
         database = self._hub.database
-        schema = None if database.is_file else "dbos"
         config = DBOSConfig(
             name=NAME,
             system_database_url=database.url,
             system_database_engine=database.engine,
-            serializer=self._serializer,
+            serializer=DBOSPortableJSONSerializer(),
             application_version=VERSIONS,
             executor_id=self._hub.executor,
             enable_otlp=False,
@@ -80,12 +74,7 @@ class Engine:
         _register(self)
         DBOS.listen_queues([QUEUE])
         DBOS.launch()
-        self._client = DBOSClient(
-            system_database_engine=database.engine,
-            dbos_system_schema=schema,
-            serializer=self._serializer,
-            application_name=NAME,
-        )
+        await database.run(self._workflows.check)
         await DBOS.register_queue_async(
             QUEUE,
             worker_concurrency=AT_ONCE,
@@ -110,19 +99,6 @@ class Engine:
             self._waking.cancel()
         self._pace.end()
         await asyncio.to_thread(DBOS.destroy)
-
-    # --- In transactions of ours --------------------------------------------------------------------------------------
-
-    def enqueue(self, connection: sa.Connection, session: Session) -> None:
-        options = EnqueueOptions(
-            workflow_name=RUN,
-            queue_name=QUEUE,
-            workflow_id=session.id,
-            app_version=VERSIONS,
-            priority=int(session.row["priority"]),
-        )
-        assert self._client is not None, "the engine runs"  # noqa: S101
-        self._client.enqueue_in_transaction(connection, options, session.id)
 
     async def _wake(self) -> None:
         """The queues are looked into when a run may have come or have room, here or at another controller."""
@@ -243,7 +219,6 @@ def waits_for_room(pace: Pace) -> None:
     setattr(at_writing, retriable_sqlite_exception.__name__, passes)
 
 
-RUN = "webhand_run"
 TIDY = "webhand-tidy"
 HOURLY = "17 * * * *"
 SCHEDULE = "filed-"

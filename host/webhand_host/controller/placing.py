@@ -1,8 +1,8 @@
 """Which waiting run goes to which worker.
 
-A session that is filed is a row that waits, and costs nothing else; its workflow begins in the transaction that gives
-it a worker. Whom a run fits is nothing that a queue of the engine's knows: what waits there in front of a labelled
-worker that is not there would keep all others waiting.
+A session that is filed is a row that waits, and a workflow that nobody carries yet, which costs nothing else; it begins
+in the transaction that gives it a worker. Whom a run fits is nothing that a queue of the engine's knows: what waits
+there in front of a labelled worker that is not there would keep all others waiting.
 """
 
 import logging

@@ -1,6 +1,7 @@
 """What must not stand in the database in clear (arguments of commands hold what is typed, results what pages show)."""
 
 import hashlib
+import hmac
 import os
 import secrets
 from pathlib import Path
@@ -23,6 +24,7 @@ class Seal:
         from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
         self._cipher = AESGCM(key)
+        self._of_digests = hashlib.sha256(b"webhand digest " + key).digest()
         self.sign = hashlib.sha256(b"webhand controller " + key).hexdigest()
 
     @classmethod
@@ -49,6 +51,10 @@ class Seal:
         """`of` says whose it is: it opens as nothing else."""
         nonce = secrets.token_bytes(NONCE_BYTES)
         return nonce + self._cipher.encrypt(nonce, content, of.encode())
+
+    def digest(self, content: bytes) -> str:
+        """The same for the same content: to find that out, and no more, without keeping it."""
+        return hmac.new(self._of_digests, content, "sha256").hexdigest()
 
     def open(self, sealed: bytes, of: str) -> bytes:
         """Raises `cryptography.exceptions.InvalidTag` for what was sealed with another key, or as something else."""

@@ -34,6 +34,7 @@ from webhand_host.controller.several import Several
 from webhand_host.controller.signals import Across, Signals
 from webhand_host.controller.uploads import Uploads
 from webhand_host.controller.workers import Workers, enroll
+from webhand_host.controller.workflows import Workflows
 from webhand_host.paths import own_folder, user_data_folder
 from webhand_host.server.connections import WatchedConnection
 from webhand_host.server.guard import Allowed, Guard
@@ -122,12 +123,12 @@ async def controller(serving: Serving, tokens: Tokens) -> AsyncIterator[Controll
     among, workers, background = Several(hub), Workers(patient), Background()
     await among.join()
     await workers.learn()
-    sessions, confirmations = Sessions(hub, workers), Confirmations(hub)
-    commands, of_runs = Commands(patient, workers), Sessions(patient, workers)
+    workflows, confirmations = Workflows(database), Confirmations(hub)
+    sessions, of_runs = Sessions(hub, workers, workflows), Sessions(patient, workers, workflows)
+    commands = Commands(patient, workers)
     runs = Runs(patient, commands, of_runs, Confirmations(patient), lambda: _may_anybody_confirm(tokens))
     uploads, schedules = Uploads(hub, sessions), Schedules(hub, of_runs)
-    async with Engine(runs, schedules) as engine:
-        sessions.begin = of_runs.begin = engine.enqueue
+    async with Engine(runs, schedules, workflows) as engine:
         background.start(beating(hub, workers, among))
         background.start(engine.tidied())
         background.start(Placing(patient, workers, of_runs).go())

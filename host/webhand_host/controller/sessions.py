@@ -19,6 +19,7 @@ from webhand_host.controller.hub import Hub
 from webhand_host.controller.signals import QUEUED, ROOM, of_session
 from webhand_host.controller.status import ACTIVE, ENDED, Status
 from webhand_host.controller.workers import Workers
+from webhand_host.controller.workflows import Workflows
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, new_run_id
 from webhand_host.worker.wire import PERSON
@@ -75,17 +76,15 @@ class Session:
         return self.status in ENDED
 
 
-Begin = Callable[[sa.Connection, Session], None]
-"""Begins a session's workflow, in the transaction that changes the session."""
 Also = Callable[[sa.Connection, str], None]
 """What ends with a session, by its id."""
 
 
 class Sessions:
-    def __init__(self, hub: Hub, workers: Workers) -> None:
+    def __init__(self, hub: Hub, workers: Workers, workflows: Workflows) -> None:
         self._hub = hub
         self._workers = workers
-        self.begin: Begin = lambda connection, session: None
+        self._workflows = workflows
 
     async def file(
         self, asked: NewSession, owner: str, *, key: str | None = None, schedule: str | None = None
@@ -96,7 +95,7 @@ class Sessions:
             OtherRequest: the key was another request's.
             BadSecret: a credential cannot be kept.
         """
-        public = json.dumps(asked.public(), sort_keys=True)
+        public = json.dumps({**asked.public(), **self._sign_of_private(asked)}, sort_keys=True)
         if key is not None and (before := await self._hub.database.run(lambda c: _by_key(c, owner, key))) is not None:
             return _the_same(before, public), False
         run_id = new_run_id()
@@ -125,6 +124,7 @@ class Sessions:
                 "created": time.time(),
             }
             connection.execute(sa.insert(_S).values(**values))
+            self._workflows.file(connection, session_id, asked.options.priority)
             return read_session(connection, session_id), True
 
         try:
@@ -134,6 +134,11 @@ class Sessions:
         if is_new:
             self._hub.signals.fire(ROOM)
         return session, is_new
+
+    def _sign_of_private(self, asked: NewSession) -> dict[str, str]:
+        """What tells one request from another that brings other values, of which none is kept in clear."""
+        private = asked.model_dump(mode="json", include={"credentials", "notifications"}, exclude_none=True)
+        return {"private": self._hub.seal.digest(json.dumps(private, sort_keys=True).encode())} if private else {}
 
     async def get(self, session_id: str) -> Session:
         """Raises `NoSession`."""
@@ -179,17 +184,21 @@ class Sessions:
         return session
 
     def end_before_it_began(self, connection: sa.Connection, session: Session, status: Status, summary: str) -> None:
-        """Its workflow begins where there is somebody to tell."""
+        """Its workflow begins where there is somebody to tell. One that has begun, and is to be placed once more, hears
+        of it.
+        """
         is_waiting = (_S.c.id == session.id) & (_S.c.status == Status.QUEUED)
         told = {"status": status, "summary": summary, "ended": time.time(), "credentials": None}
         ended = connection.execute(sa.update(_S).where(is_waiting).values(**told)).rowcount
         if ended and session.row["private"] is not None:
             self.carry(connection, session)
+        elif ended and not session.row["epoch"]:
+            self._workflows.cancel(connection, session.id)
 
     def carry(self, connection: sa.Connection, session: Session) -> None:
-        """Begins its workflow. One that is placed for the second time has it, and it waits for that."""
+        """Begins its workflow. One that is placed for the second time has begun, and waits for that."""
         if not session.row["epoch"]:
-            self.begin(connection, session)
+            self._workflows.begin(connection, session.id, session.row["priority"])
 
     async def place_again(self, session_id: str, epoch: int) -> bool:
         """It has not begun where it was placed. Whether it is still its that had this epoch."""

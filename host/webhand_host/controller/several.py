@@ -18,13 +18,12 @@ from filelock import FileLock, Timeout
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.signals import BEAT, QUEUED, fire_with
+from webhand_host.controller.workflows import QUEUE
 from webhand_host.paths import runs_folder, runtime_folder, write_file
 
 log = logging.getLogger(__name__)
 
 DEAD_SECONDS = 15.0
-QUEUE = "webhand-runs"
-"""Of the engine: runs that have a worker, and those that a dead controller carried."""
 SIGN = ".controllers"
 
 _T = tables.controllers

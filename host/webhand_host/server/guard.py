@@ -24,6 +24,7 @@ BODY_BYTES = 64 * 1_024
 LONGEST_TOLD = 200
 """Characters of a path that are told back."""
 COOKIE = "webhand_docs"
+IDENTITY = "identity"
 READABLE = frozenset({"/docs", "/openapi.json"})
 """What the one-time link opens in a browser, which cannot send a bearer when it navigates."""
 
@@ -174,6 +175,9 @@ class Guard:
 
     async def _body(self, scope: Scope, headers: Headers, incoming: Incoming) -> Receive:
         """Reads the whole body, and gives it on as one, unless it is read piece by piece. Raises `Failure`."""
+        if (coding := headers.get("content-encoding", IDENTITY).strip().lower()) != IDENTITY:
+            said = f"A body is taken as it is, and not as {coding[:LONGEST_TOLD]}: leave Content-Encoding out."
+            raise Failure(415, said, headers={"Accept-Encoding": IDENTITY})
         most, announced = self._allowed.larger_bodies.get(scope["path"], BODY_BYTES), headers.get("content-length", "0")
         if scope["path"] in self._allowed.streamed:
             return incoming.bounded(most, announced)

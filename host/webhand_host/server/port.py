@@ -12,6 +12,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from webhand_host.server.connections import AT_ONCE, KEEP_ALIVE_SECONDS, WAITING, AtMost, Connection
+from webhand_host.server.targets import OriginForm
 
 HOST = "127.0.0.1"
 STOP_SECONDS = 3
@@ -39,7 +40,7 @@ def config(app: ASGIApp, connection: type[Connection] = Connection) -> uvicorn.C
     """How an application is served on this machine, quietly: whoever knocks must not write to the terminal."""
     _LOG.setLevel(logging.ERROR)
     return uvicorn.Config(
-        AtMost(app, connection.most()),
+        AtMost(OriginForm(app), connection.most()),
         http=connection,
         log_config=None,
         access_log=False,  # addresses may hold what nobody should read in a log

@@ -1,6 +1,8 @@
 """A controller, and pages to work on, that the tests of a worker share."""
 
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import gemini
 import pytest
@@ -9,6 +11,8 @@ from conformance.site import served as site_served
 from e2e.shared import with_gemini
 from host.controller.controlled import Controlled, controlling
 from host.controller.hooks import Hooks, hooking
+
+from bench import postgres
 
 PAGES = {
     "/shop": """<title>Shop</title><h1>Shop</h1><a href="/second">Second page</a>
@@ -68,3 +72,21 @@ def faulty(tmp_path_factory: pytest.TempPathFactory, model: gemini.GeminiStandIn
     options = ("--slots", "0", "--lease", "4", "--grace", "120")
     with controlling(tmp_path_factory.mktemp("faulty") / "home", *options, **with_gemini(model)) as one:
         yield one
+
+
+@pytest.fixture
+def database() -> Iterator[postgres.Postgres]:
+    """In no folder of pytest's: each run of it that begins shuts them to all other users, and this is one."""
+    if why := postgres.lacking():
+        pytest.skip(why)
+    with tempfile.TemporaryDirectory(prefix="webhand-postgres-") as folder, postgres.running(Path(folder)) as one:
+        yield one
+
+
+@pytest.fixture(params=["file", pytest.param("postgresql", marks=pytest.mark.full)])
+def stored(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """What a controller is started with, for each database that there may be."""
+    if request.param == "file":
+        return ()
+    url: str = request.getfixturevalue("database").url
+    return "--database", url

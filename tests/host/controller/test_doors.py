@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from host.controller.controlled import Client, Controlled, controlling
+from host.controller.test_flows import HIDDEN, in_clear
 from host.server.served import Program
 from host.server.test_guard import HELD_BACK, filled
 from webhand_host.controller import port_api, port_worker
@@ -141,6 +142,28 @@ def test_who_may_only_answer_reads_what_is_asked_and_nothing_else(doors: Control
     assert (refused.status, "`webhand token create NAME --can browser`" in refused.text) == (403, True), refused.text
 
 
+def test_the_same_key_with_another_value_is_another_request(doors: Controlled) -> None:
+    """None of which is kept: what tells them apart says nothing of them without the key."""
+    client = doors.program()
+    hook = {"webhook": {"url": "https://hooks.example/a"}}
+    asked = {"instruction": "x", "target": "https://shop.example", "options": {"labels": ["nobody"]}}
+    brought = {"credentials": {"password": HIDDEN[0], "name": "me"}, "notifications": hook}
+    key = {"Idempotency-Key": "b"}
+    first = client("POST", "/sessions", {**asked, **brought}, headers=key)
+    turned = {"credentials": {"name": "me", "password": HIDDEN[0]}, "notifications": hook}
+    assert client("POST", "/sessions", {**asked, **turned}, headers=key).json == first.json
+    for other in (
+        {**brought, "credentials": {"password": "another", "name": "me"}},
+        {**brought, "notifications": {"webhook": {"url": "https://hooks.example/b"}}},
+        {},
+    ):
+        told = client("POST", "/sessions", {**asked, **other}, headers=key)
+        assert (told.status, "was another request's" in told.text) == (422, True), told.text
+    client("DELETE", f"/sessions/{first.json['session_id']}")
+    assert client("POST", "/sessions", {**asked, **brought}, headers=key).json["status"] == "stopped"
+    assert in_clear(doors.folder) == []
+
+
 def test_the_same_key_is_the_same_session(doors: Controlled) -> None:
     client, other = doors.program(), doors.program()
     asked = {"instruction": "x", "options": {"labels": ["nobody"]}}
@@ -163,6 +186,11 @@ def test_the_same_key_is_the_same_session(doors: Controlled) -> None:
     for one in (session, theirs):
         told = client("DELETE", f"/sessions/{one}").json
         assert told == {"session_id": one, "status": "stopped", "stopping": False}
+    for accepted in ("text/event-stream;q=0, */*", "text/event-streams", "application/json; q=0.1"):
+        log = client("GET", f"/sessions/{session}/log", headers={"Accept": accepted})
+        assert log.json["entries"] == [], accepted
+    log = client("GET", f"/sessions/{session}/log", headers={"Accept": "application/json, text/event-stream; q=0.5"})
+    assert log.text.endswith("event: end\ndata: {}\n\n")
     report = client("GET", f"/sessions/{session}/report", headers={"Accept": "text/html"})
     assert (report.status, "Stopped before it began." in report.text) == (200, True), report.text
     metrics = client("GET", "/metrics")

@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-import tempfile
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -86,15 +84,6 @@ def test_a_schedule_keeps_to_its_hour_when_clocks_are_put_forward_or_back(
     times = [due.get_next(datetime).isoformat() for _ in range(3)]
     once = [at for at in times if at[:10] == midnight.isoformat()[:10] and not comes_again(cron, "Europe/Rome", at)]
     assert [f"{at[11:16]}{at[19:]}" for at in once] == filed
-
-
-@pytest.fixture
-def database() -> Iterator[postgres.Postgres]:
-    """In no folder of pytest's: each run of it that begins shuts them to all other users, and this is one."""
-    if why := postgres.lacking():
-        pytest.skip(why)
-    with tempfile.TemporaryDirectory(prefix="webhand-postgres-") as folder, postgres.running(Path(folder)) as one:
-        yield one
 
 
 @pytest.mark.full
@@ -180,6 +169,48 @@ def test_two_controllers_share_what_there_is(
             assert until(lambda: kept_lines(database, session) == 0), "its folder has it all now"
         finally:
             two.process.end()
+
+
+@pytest.mark.full
+@pytest.mark.timeout(400)
+def test_a_stop_while_the_database_is_away_counts_once_it_is_back(
+    database: postgres.Postgres, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    """It is refused while nobody can keep it. One that was kept just before is heard, at the latest then."""
+    options = ("--slots", "0", "--database", database.url)
+    with (
+        controlling(tmp_path / "home", *options, **with_gemini(model)) as one,
+        one.worker("hands", tmp_path / "elsewhere"),
+    ):
+        client = one.program()
+
+        def begun() -> str:
+            model.plays([count], otherwise=gemini.call("task_complete", summary="It went on."))
+            pages.hold()
+            session = client.file("Count once", f"{pages.here}/counting", options={"auto_confirm": True})
+            assert pages.held.wait(90), client("GET", f"/sessions/{session}/log").text
+            return session
+
+        pages.posts = 0
+        waits, session = client.file("x", options={"labels": ["nobody"]}), begun()
+        database.stop()
+        for each in (waits, session):
+            refused = client("DELETE", f"/sessions/{each}")
+            assert (refused.status, refused.headers["retry-after"]) == (503, "2"), refused.text
+        database.start()
+        for each in (waits, session):
+            until(lambda each=each: client("DELETE", f"/sessions/{each}").status == 200)
+            assert client.ended(each)["status"] == "stopped"
+        pages.release.set()
+        session = begun()
+        assert client("DELETE", f"/sessions/{session}").status == 200
+        database.stop()
+        pages.release.set()
+        assert client("GET", f"/sessions/{session}").status == 503
+        database.start()
+        until(lambda: client("GET", f"/sessions/{session}").status == 200)
+        assert client.ended(session)["status"] == "stopped"
+        assert pages.posts == 2, "each once"
 
 
 @pytest.mark.full

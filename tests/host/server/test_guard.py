@@ -222,6 +222,25 @@ def test_what_is_no_route_of_the_table_is_none(served: Served, path: str) -> Non
         assert "There is no route" in reply.json["error"]
 
 
+def test_a_target_may_be_whole_and_counts_for_more_than_the_header(served: Served) -> None:
+    program = served.program()
+    here = f"http://127.0.0.1:{served.port}"
+    assert program.get(f"{here}/status") == program.get("/status")
+    assert program("GET", here).status == program("GET", "/").status == 200
+    assert program("GET", f"{here}/nowhere").status == 404
+    assert program("GET", f"http://evil.example:{served.port}/status").status == 421
+    assert program("GET", f"{here}/status", headers={"Host": "evil.example"}).status == 200
+    assert program("GET", "/http://evil.example/status").status == 404
+
+
+def test_a_body_that_is_packed_is_not_taken_for_another(served: Served) -> None:
+    program = served.program()
+    reply = program("POST", "/browser/start", {"kind": "fresh"}, headers={"Content-Encoding": "gzip"})
+    assert (reply.status, reply.headers["accept-encoding"]) == (415, "identity"), reply.text
+    assert program("POST", "/type", {}, headers={"Content-Encoding": "Identity"}).status == 422
+    assert program.get("/status")["browser_sessions"] == 0
+
+
 def test_a_token_that_was_taken_out_opens_nothing(served: Served) -> None:
     tokens = Tokens(served.config / "tokens.json")
     program = Program(served.port, tokens.create("gone", ()).secret)
