@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "5aae3433676e") return;
+if (globalThis.webhand?.version === "bd2a039e2160") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -5908,13 +5908,13 @@ function scrollerOf(element, axis) {
 function move(box, axis, by) {
   $Element_scrollBy.call(box, { [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
 }
-function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
+function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false, at: at2 = null }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
   if (!can || element && box === $Document_scrollingElement2.call(document)) {
     const by = sign * (toEdge ? EDGE : pixels ?? Math.round(innerHeight * part));
-    if (wheel(element, axis, by)) return said(`Turned the wheel ${direction}, which the page took`, element);
+    if (wheel(element, axis, by, at2)) return said(`Turned the wheel ${direction}, which the page took`, element);
   }
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before4 = measure(box, axis);
@@ -5924,12 +5924,12 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   if (Math.abs(after4.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
 }
-function wheel(element, axis, by) {
+function wheel(element, axis, by, at2) {
   const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect6.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
-  const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
-  const hit = elementAt(at2.clientX, at2.clientY);
+  const place = { clientX: x + (at2?.x ?? width / 2), clientY: y + (at2?.y ?? height / 2) };
+  const hit = elementAt(place.clientX, place.clientY);
   const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body7.call(document);
-  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at2, [axis === "y" ? "deltaY" : "deltaX"]: by };
+  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...place, [axis === "y" ? "deltaY" : "deltaX"]: by };
   return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
 function said(what, box) {
@@ -13011,7 +13011,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "5aae3433676e";
+var VERSION = "bd2a039e2160";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
