@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "bd2a039e2160") return;
+if (globalThis.webhand?.version === "aabfc10c6da0") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1058,10 +1058,11 @@ var hearing = {
   changes: /* @__PURE__ */ new WeakSet(),
   menu: /* @__PURE__ */ new WeakSet(),
   pressed: /* @__PURE__ */ new WeakSet(),
+  clicked: /* @__PURE__ */ new WeakSet(),
   sorting: /* @__PURE__ */ new WeakSet(),
   along: /* @__PURE__ */ new WeakSet()
 };
-var TELLING2 = /* @__PURE__ */ new Set(["keys", "menu", "pressed", "sorting"]);
+var TELLING2 = /* @__PURE__ */ new Set(["keys", "menu", "pressed", "clicked", "sorting"]);
 var known2 = /* @__PURE__ */ new Set();
 for (const [word, those] of Object.entries(hearing)) {
   const note7 = (element, does) => {
@@ -1221,8 +1222,10 @@ function isHiddenMark(element) {
 function isHandled(element) {
   return $Element_matches6.call(element, HANDLED) || hasListener(element);
 }
+var LISTS = /* @__PURE__ */ new Set(["ul", "ol"]);
 function hearsPress(element) {
-  return hears(element, "pressed") || $Element_matches6.call(element, PRESSED) && !$Element_hasAttribute6.call(element, "onclick");
+  if (!hears(element, "pressed") && !$Element_matches6.call(element, PRESSED)) return false;
+  return LISTS.has($Element_localName7.call(element)) || !(hears(element, "clicked") || $Element_hasAttribute6.call(element, "onclick"));
 }
 function isHand(element) {
   const around4 = $Element_parentElement4.call(element);
@@ -10502,7 +10505,7 @@ var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "che
 var banners = frameworks_default.map(({ banner }) => banner);
 var IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
 var OTHERS2 = banners.filter((banner) => !IDS.includes(banner));
-var LISTS = OTHERS2.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
+var LISTS2 = OTHERS2.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
 function open5() {
   const roots = rootsNow();
   if (!roots.some(mayHoldOne)) return null;
@@ -10521,7 +10524,7 @@ function open5() {
 }
 function mayHoldOne(root2) {
   if (IDS.some((id) => call(root2, "querySelector", id))) return true;
-  return root2 === document ? LISTS.some((list) => list.length > 0) : call(root2, "querySelector", OTHERS2.join(", ")) !== null;
+  return root2 === document ? LISTS2.some((list) => list.length > 0) : call(root2, "querySelector", OTHERS2.join(", ")) !== null;
 }
 function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
@@ -11800,7 +11803,7 @@ var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
-var LISTS2 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
+var LISTS3 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
 var ITEMS3 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
 var AROUND2 = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
 var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
@@ -11829,11 +11832,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches35.call(element, LISTS2) || !isSeen2(element)) return null;
+  if (!$Element_matches35.call(element, LISTS3) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches35.call(element, `${LISTS2}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches35.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11863,7 +11866,7 @@ function largest(within6) {
   const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
   const isAround = (element) => within6 === null && $Element_closest24.call(element, AROUND2) !== null;
-  const lists = all2(within6, LISTS2).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
+  const lists = all2(within6, LISTS3).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within6, "dl").map(entriesOf);
   const twins = all2(within6, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
@@ -13011,7 +13014,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "bd2a039e2160";
+var VERSION = "aabfc10c6da0";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
