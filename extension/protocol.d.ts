@@ -1123,7 +1123,8 @@ export interface Screenshot {
 
 /**
  * By `part` of the viewport, or of the element's own scrollable box, or by so many CSS `pixels`; `to_edge` goes all
- * the way.
+ * the way. `at` is the place within the element that the wheel is turned over, where the page takes it for itself; its
+ * middle where left out.
  */
 export interface Scroll {
   kind: "scroll";
@@ -1131,6 +1132,7 @@ export interface Scroll {
   part?: number;
   pixels?: number | null;
   to_edge?: boolean;
+  at?: Offset | null;
 }
 
 export interface ScrollIntoView {

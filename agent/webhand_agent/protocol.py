@@ -609,7 +609,8 @@ class PressKey(Message):
 
 class Scroll(Message):
     """By `part` of the viewport, or of the element's own scrollable box, or by so many CSS `pixels`; `to_edge` goes all
-    the way.
+    the way. `at` is the place within the element that the wheel is turned over, where the page takes it for itself; its
+    middle where left out.
     """
 
     kind: Literal["scroll"] = "scroll"
@@ -617,6 +618,7 @@ class Scroll(Message):
     part: Annotated[float, Field(gt=0, le=10)] = 0.7
     pixels: Annotated[float, Field(gt=0, le=1_000_000)] | None = None
     to_edge: bool = False
+    at: Offset | None = None
 
 
 class ScrollIntoView(Message):

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "5af15491ffb3") return;
+if (globalThis.webhand?.version === "bf4a53e89eb4") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1056,10 +1056,11 @@ var hearing = {
   changes: /* @__PURE__ */ new WeakSet(),
   menu: /* @__PURE__ */ new WeakSet(),
   pressed: /* @__PURE__ */ new WeakSet(),
+  clicked: /* @__PURE__ */ new WeakSet(),
   sorting: /* @__PURE__ */ new WeakSet(),
   along: /* @__PURE__ */ new WeakSet()
 };
-var TELLING2 = /* @__PURE__ */ new Set(["keys", "menu", "pressed", "sorting"]);
+var TELLING2 = /* @__PURE__ */ new Set(["keys", "menu", "pressed", "clicked", "sorting"]);
 var known2 = /* @__PURE__ */ new Set();
 for (const [word, those] of Object.entries(hearing)) {
   const note7 = (element, does) => {
@@ -1219,8 +1220,10 @@ function isHiddenMark(element) {
 function isHandled(element) {
   return $Element_matches6.call(element, HANDLED) || hasListener(element);
 }
+var LISTS = /* @__PURE__ */ new Set(["ul", "ol"]);
 function hearsPress(element) {
-  return hears(element, "pressed") || $Element_matches6.call(element, PRESSED) && !$Element_hasAttribute6.call(element, "onclick");
+  if (!hears(element, "pressed") && !$Element_matches6.call(element, PRESSED)) return false;
+  return LISTS.has($Element_localName7.call(element)) || !(hears(element, "clicked") || $Element_hasAttribute6.call(element, "onclick"));
 }
 function isHand(element) {
   const around4 = $Element_parentElement4.call(element);
@@ -5908,13 +5911,13 @@ function scrollerOf(element, axis) {
 function move(box, axis, by) {
   $Element_scrollBy.call(box, { [axis === "y" ? "top" : "left"]: by, behavior: "instant" });
 }
-function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
+function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false, at: at2 = null }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
   if (!can || element && box === $Document_scrollingElement2.call(document)) {
     const by = sign * (toEdge ? EDGE : pixels ?? Math.round(innerHeight * part));
-    if (wheel(element, axis, by)) return said(`Turned the wheel ${direction}, which the page took`, element);
+    if (wheel(element, axis, by, at2)) return said(`Turned the wheel ${direction}, which the page took`, element);
   }
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before4 = measure(box, axis);
@@ -5924,12 +5927,12 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   if (Math.abs(after4.at - before4.at) < 1) return { ...said("It did not scroll any further", box), already: true, position };
   return { ...said(`Scrolled ${direction}`, box), position };
 }
-function wheel(element, axis, by) {
+function wheel(element, axis, by, at2) {
   const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect6.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
-  const at2 = { clientX: x + width / 2, clientY: y + height / 2 };
-  const hit = elementAt(at2.clientX, at2.clientY);
+  const place = { clientX: x + (at2?.x ?? width / 2), clientY: y + (at2?.y ?? height / 2) };
+  const hit = elementAt(place.clientX, place.clientY);
   const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body7.call(document);
-  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at2, [axis === "y" ? "deltaY" : "deltaX"]: by };
+  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...place, [axis === "y" ? "deltaY" : "deltaX"]: by };
   return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
 function said(what, box) {
@@ -10508,7 +10511,7 @@ var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "che
 var banners = frameworks_default.map(({ banner }) => banner);
 var IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
 var OTHERS2 = banners.filter((banner) => !IDS.includes(banner));
-var LISTS = OTHERS2.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
+var LISTS2 = OTHERS2.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
 function open5() {
   const roots = rootsNow();
   if (!roots.some(mayHoldOne)) return null;
@@ -10527,7 +10530,7 @@ function open5() {
 }
 function mayHoldOne(root2) {
   if (IDS.some((id) => call(root2, "querySelector", id))) return true;
-  return root2 === document ? LISTS.some((list) => list.length > 0) : call(root2, "querySelector", OTHERS2.join(", ")) !== null;
+  return root2 === document ? LISTS2.some((list) => list.length > 0) : call(root2, "querySelector", OTHERS2.join(", ")) !== null;
 }
 function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
@@ -11806,7 +11809,7 @@ var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
-var LISTS2 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
+var LISTS3 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
 var ITEMS3 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
 var AROUND2 = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
 var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
@@ -11835,11 +11838,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches35.call(element, LISTS2) || !isSeen2(element)) return null;
+  if (!$Element_matches35.call(element, LISTS3) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches35.call(element, `${LISTS2}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches35.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11869,7 +11872,7 @@ function largest(within6) {
   const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
   const isAround = (element) => within6 === null && $Element_closest24.call(element, AROUND2) !== null;
-  const lists = all2(within6, LISTS2).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
+  const lists = all2(within6, LISTS3).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within6, "dl").map(entriesOf);
   const twins = all2(within6, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
@@ -13017,7 +13020,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "5af15491ffb3";
+var VERSION = "bf4a53e89eb4";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

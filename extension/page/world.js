@@ -436,7 +436,7 @@
   /**
    * What changed: of the pointer's listeners in three words, `listens`, `trusts` (it asks for isTrusted) and `rests` (none
    * is left); of each other kind whether there is one (`keys`) or none any more (`no keys`). `pressed`: where a press begins
-   * is heard, and a click means nothing. `sorting`: what is in it is picked up so, and dragged over the rest of it.
+   * is heard; `clicked`: a click is. `sorting`: what is in it is picked up by a press, and dragged over the rest of it.
    */
   function tellMarks() {
     /** @type {{ [word: string]: Set<Touch> }} */
@@ -462,9 +462,9 @@
       sort(has.changes ? "changes" : "no changes", touch);
       sort(has.menu ? "menu" : "no menu", touch);
       sort(has.along ? "along" : "no along", touch);
-      const isPressed = hears.press && !hears.click;
-      sort(isPressed ? "pressed" : "no pressed", touch);
-      sort(isPressed && has.drops ? "sorting" : "no sorting", touch);
+      sort(hears.press ? "pressed" : "no pressed", touch);
+      sort(hears.click ? "clicked" : "no clicked", touch);
+      sort(hears.press && !hears.click && has.drops ? "sorting" : "no sorting", touch);
     });
     clear(changed);
     for (const word in news) tell(word, /** @type {Set<Touch>} */ (news[word]));

@@ -34,6 +34,9 @@ WHEEL = """<div style='height: 100px; overflow: hidden' onwheel='event.preventDe
 inner.style.top = `${-event.deltaY}px`'><div id=inner style='position: relative'>
 <button>Row</button></div></div>"""
 
+ZOOMED = """<div role=button aria-label=Map style='margin: 5px; width: 300px; height: 200px'
+onwheel='event.preventDefault(); kept = [event.offsetX, event.offsetY, event.deltaY]'></div>"""
+
 TRACK = """<style>div { position: absolute; height: 20px }</style>
 <div style='width: 300px' onclick='kept = "pressed"'>
 <div role=slider tabindex=0 aria-label=Volume aria-valuenow=30 style='left: 90px; width: 20px'></div>
@@ -67,6 +70,8 @@ CASES: list[tuple[str, str, dict[str, Any], str, Any, str]] = [
     (PARTS, "Month", {"kind": "type", "text": "12"}, "kept", "12", 'The field shows "12"'),
     (WHEEL, "Row", {"kind": "scroll", "direction": "down", "pixels": 50}, "inner.style.top", "-50px",
      "Turned the wheel"),
+    (ZOOMED, "Map", {"kind": "scroll", "direction": "up", "pixels": 50, "at": {"x": 30, "y": 160}}, "kept",
+     [30, 160, -50], "Turned the wheel"),
     (TRACK, "Volume", {"kind": "click"}, "kept", "pressed", "Clicked"),
     (SIGN, "Flag", {"kind": "click"}, "kept", "sign", "Clicked"),
     (HOVERED, "Edit", {"kind": "click"}, "kept", "pressed", "Clicked"),

@@ -93,6 +93,20 @@ async def test_a_list_that_is_sorted_by_its_own_listeners(widgets: World) -> Non
     assert (receipt["code"], await held(engine, "Two,Six,One")) == ("done", "Two,Six,One"), receipt
 
 
+@both
+async def test_a_list_that_hears_presses_and_clicks_is_sorted_by_its_items(
+    widgets: World, world_person: Person, by: str
+) -> None:
+    engine = await mounted(widgets, "jqueryui", world_person, by)
+    lines = await engine.observe()
+    assert lines == [
+        "list",
+        *(f'  listitem <li> [ref=e{at}] "{name}"' for at, name in enumerate(("One", "Two", "Six"), 1)),
+    ]
+    receipt = await engine.perform(await engine.ref('"One"'), "drag", to=await engine.ref('"Six"'))
+    assert (receipt["code"], await held(engine, "Two,Six,One")) == ("done", "Two,Six,One"), receipt
+
+
 async def test_a_list_that_is_sorted_by_handles(widgets: World) -> None:
     engine = await mounted(widgets, "handles")
     lines = await engine.observe()

@@ -130,7 +130,7 @@ async def type_keys(run: Run, text: str) -> Receipt:
 
 def _scroll(given: ScrollAt, at: Offset, size: tuple[float, float]) -> Scroll:
     """By what was asked: a part of the view would be another distance in every box that scrolls in it."""
-    return Scroll(direction=given.direction, pixels=min(given.magnitude_in_pixels, MOST_PIXELS))
+    return Scroll(direction=given.direction, pixels=min(given.magnitude_in_pixels, MOST_PIXELS), at=at)
 
 
 def _distance(given: DragAndDrop, size: tuple[float, float]) -> dict[str, float]:

@@ -3,6 +3,7 @@
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
 
+/** @import { Offset } from "../../protocol.js" */
 /** @import { Outcome } from "../outcomes.js" */
 
 const SHARE = 0.7;
@@ -59,17 +60,17 @@ export function move(box, axis, by) {
 /**
  * By `part` of what the box shows, by so many pixels, or as far as it goes.
  * @param {Element | null} element
- * @param {{ direction: Direction, part?: number, pixels?: number | null, to_edge?: boolean }} how
+ * @param {{ direction: Direction, part?: number, pixels?: number | null, to_edge?: boolean, at?: Offset | null }} how
  * @returns {Outcome}
  */
-export function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false }) {
+export function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = false, at = null }) {
   const { axis, sign } = WAYS[direction];
   const box = scrollerOf(element, axis);
   const can = box && (sign > 0 ? measure(box, axis).at + 1 < measure(box, axis).most : measure(box, axis).at !== 0);
   // What a page moves by itself has no position to read: only a wheel over it, and what it makes of that.
   if (!can || (element && box === document.scrollingElement)) {
     const by = sign * (toEdge ? EDGE : (pixels ?? Math.round(innerHeight * part)));
-    if (wheel(element, axis, by)) return said(`Turned the wheel ${direction}, which the page took`, element);
+    if (wheel(element, axis, by, at)) return said(`Turned the wheel ${direction}, which the page took`, element);
   }
   if (!box) return { ...said("Nothing was scrolled", null), already: true, position: { percent: 100, at_end: true, at_start: true } };
   const before = measure(box, axis);
@@ -81,15 +82,15 @@ export function scroll(element, { direction, part = SHARE, pixels, to_edge: toEd
 }
 
 /**
- * @param {Element | null} element @param {"x" | "y"} axis @param {number} by
+ * @param {Element | null} element @param {"x" | "y"} axis @param {number} by @param {Offset | null} at
  * @returns {boolean} whether the page took it for itself
  */
-function wheel(element, axis, by) {
+function wheel(element, axis, by, at) {
   const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
-  const at = { clientX: x + width / 2, clientY: y + height / 2 };
-  const hit = walk.elementAt(at.clientX, at.clientY);
+  const place = { clientX: x + (at?.x ?? width / 2), clientY: y + (at?.y ?? height / 2) };
+  const hit = walk.elementAt(place.clientX, place.clientY);
   const target = element && !(hit && walk.contains(element, hit)) ? element : (hit ?? document.body);
-  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...at, [axis === "y" ? "deltaY" : "deltaX"]: by };
+  const init = { bubbles: true, cancelable: true, composed: true, view: window, ...place, [axis === "y" ? "deltaY" : "deltaX"]: by };
   return !target.dispatchEvent(new WheelEvent("wheel", init));
 }
 

@@ -110,9 +110,13 @@ export function isHandled(element) {
   return element.matches(HANDLED) || marks.hasListener(element);
 }
 
-/** Whether a press is heard, and a click means nothing. @param {Element} element */
+const LISTS = new Set(["ul", "ol"]);
+
+/** Whether a press is heard, and a click means nothing; or whether its items are pressed: a list is not one thing to click. */
+/** @param {Element} element */
 export function hearsPress(element) {
-  return marks.hears(element, "pressed") || (element.matches(PRESSED) && !element.hasAttribute("onclick"));
+  if (!marks.hears(element, "pressed") && !element.matches(PRESSED)) return false;
+  return LISTS.has(element.localName) || !(marks.hears(element, "clicked") || element.hasAttribute("onclick"));
 }
 
 /** Whether the hand begins at it. @param {Element} element */

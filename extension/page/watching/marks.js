@@ -6,7 +6,7 @@ import * as internals from "../naming/internals.js";
 import * as walk from "../walk.js";
 import * as channel from "./channel.js";
 
-/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "pressed" | "sorting" | "along"} Hearing */
+/** What is heard beside the pointer, or of it. @typedef {"keys" | "sending" | "changes" | "menu" | "pressed" | "clicked" | "sorting" | "along"} Hearing */
 
 /** @type {WeakSet<Element>} */
 const listening = new WeakSet();
@@ -38,10 +38,10 @@ const WORDS = {
 /** Those that hear something else than the pointer. @type {Record<Hearing, WeakSet<Element>>} */
 const hearing = {
   keys: new WeakSet(), sending: new WeakSet(), changes: new WeakSet(), menu: new WeakSet(), pressed: new WeakSet(),
-  sorting: new WeakSet(), along: new WeakSet(),
+  clicked: new WeakSet(), sorting: new WeakSet(), along: new WeakSet(),
 };
 /** Kinds that the tree depends on; keys only where the focus can be. */
-const TELLING = new Set(["keys", "menu", "pressed", "sorting"]);
+const TELLING = new Set(["keys", "menu", "pressed", "clicked", "sorting"]);
 /** Kinds that anything on this page was ever known to hear. */
 const known = new Set();
 for (const [word, those] of Object.entries(hearing)) {

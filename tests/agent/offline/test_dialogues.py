@@ -544,6 +544,18 @@ def test_what_rows_say_without_words_is_counted() -> None:
     assert "Lunch on Friday" in ran.end
 
 
+@pytest.mark.parametrize(
+    ("request_", "end"),
+    [
+        ("how many unread emails do I have?", "“Inbox” has 1 marked “unread”. The page says: “Lunch on Friday”"),
+        ("how many starred emails do I have?", ""),
+    ],
+)
+def test_a_sign_is_counted_where_nothing_is_called_by_the_noun(request_: str, end: str) -> None:
+    ran = run(request_, Site(MARKED))
+    assert (ran.how, ran.end) == ("done", end) if end else ran.how == "failed"
+
+
 def test_a_dialog_in_front_is_where_it_was_looked_for() -> None:
     ran = run("clicca Annullare ordine", Site(CONFERMA))
     assert "La finestra «Conferma» è aperta davanti alla pagina" in ran.end

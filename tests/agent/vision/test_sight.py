@@ -65,11 +65,11 @@ ACTIONS: list[tuple[str, dict[str, Any], Action]] = [
     ("double_click_at", {"x": 500, "y": 500}, Click(count=2, at=Offset(x=7, y=9))),
     ("right_click_at", {"x": 500, "y": 500}, Click(button="right", at=Offset(x=7, y=9))),
     ("hover_at", {"x": 500, "y": 500}, Hover(at=Offset(x=7, y=9))),
-    ("scroll_at", {"x": 500, "y": 500, "direction": "down"}, Scroll(direction="down", pixels=300)),
+    ("scroll_at", {"x": 500, "y": 500, "direction": "down"}, Scroll(direction="down", pixels=300, at=Offset(x=7, y=9))),
     (
         "scroll_at",
         {"x": 500, "y": 500, "direction": "right", "magnitude_in_pixels": 600},
-        Scroll(direction="right", pixels=600),
+        Scroll(direction="right", pixels=600, at=Offset(x=7, y=9)),
     ),
     (
         "drag_and_drop",

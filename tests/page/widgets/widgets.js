@@ -59,6 +59,15 @@ const MAKERS = {
     return () => textOf(app.firstChild);
   },
 
+  async jqueryui() {
+    const { default: jQuery } = await import("jquery");
+    window.jQuery = jQuery;
+    await import("jquery-ui/dist/jquery-ui.js");
+    app.innerHTML = `<ul id=list style="width:200px">${["One", "Two", "Six"].map((name) => `<li style="height:40px">${name}`).join("")}</ul>`;
+    jQuery("#list").sortable();
+    return () => textOf(app.firstChild);
+  },
+
   async handles() {
     const { default: Sortable } = await import("sortablejs");
     app.innerHTML = `<ul id=list>${["One", "Two", "Six"].map((name) => `<li><i class=grip style="cursor:grab">☰</i> ${name}`).join("")}</ul>`;

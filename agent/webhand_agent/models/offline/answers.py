@@ -5,7 +5,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 
 from webhand_agent.models.offline.grammar import ClauseReading, Language
-from webhand_agent.models.offline.lists import CHROME, LISTS, ROWS, ListEntry, entries, every
+from webhand_agent.models.offline.lists import CHROME, LISTS, ROWS, ListEntry, caption, entries, every
 from webhand_agent.models.offline.targets import BEGINS, EXACT, FIELDS, fits, has, label, strip
 from webhand_agent.snapshot import Line, Tree
 from webhand_agent.text import stem, words
@@ -143,13 +143,32 @@ def count(reading: ClauseReading, language: Language, tree: Tree) -> str:
         kept = [line.name for line in tree.lines if line.role in roles]
     elif len({entry.group for entry in listed}) == 1:
         kept = [one.text for one in listed if one.says(rest)]
-        group = tree.lines[listed[0].group] if listed[0].group >= 0 else None
-        more = next((line.name for line in tree.inside(group) if line.role == "…"), "") if group else ""
+        more = _left_out(tree, listed[0].group)
     # None found is not none there: the page may call them otherwise.
     told += [language.say("counted", n=len(kept), words=reading.target, more=more).strip()] if kept else []
     # That the words stand in an entry says that they may be meant so: whoever asked sees what was counted.
     told += [language.say("page_says", text=_run_on(kept))] if kept and listed and rest else []
-    return " ".join(told)
+    return " ".join(told or _by_signs(said, language, tree))
+
+
+def _left_out(tree: Tree, group: int) -> str:
+    """How a list says that it goes on."""
+    inside = tree.inside(tree.lines[group]) if group >= 0 else ()
+    return next((line.name for line in inside if line.role == "…"), "")
+
+
+def _by_signs(said: tuple[str, ...], language: Language, tree: Tree) -> list[str]:
+    """Entries of the one list whose signs say what is said of a noun that nothing is called by: "unread emails" over an
+    Inbox. The answer names list and sign, which hold whatever the noun meant.
+    """
+    for rest in (said[:-1], said[1:]):
+        found = [one for one in every(tree) if rest and one.is_marked(rest)]
+        name = caption(tree, found[0].group) if len({one.group for one in found}) == 1 else ""
+        if name:
+            counted = {"list": name, "n": len(found), "words": " ".join(rest), "more": _left_out(tree, found[0].group)}
+            quoted = language.say("page_says", text=_run_on([one.text for one in found]))
+            return [language.say("marked", **counted).strip(), quoted]
+    return []
 
 
 def _stated(said: tuple[str, ...], tree: Tree) -> Iterator[str]:

@@ -35,6 +35,10 @@ class ListEntry:
         there = {stem(word) for word in words(f"{self.text} {self.line.states.get('marks', '')}")}
         return all(stem(one) in there and (not one.isdigit() or _is_whole(one, self.text)) for one in said)
 
+    def is_marked(self, said: Sequence[str]) -> bool:
+        """Whether its signs say the words."""
+        return {stem(one) for one in said} <= {stem(word) for word in words(self.line.states.get("marks", ""))}
+
     def is_called(self, said: Sequence[str]) -> bool:
         """Whether the words are what it goes by: a number is that of its first cell or of what opens it, not any other
         that it holds.
