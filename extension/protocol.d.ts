@@ -855,9 +855,9 @@ export interface Question {
  * finished; `bound_for` is where it was on its way to, and did not come. `status` is what the server answered for the
  * page, 0 where nobody knows. `closed` is the tab that was closed, in words. `dialogs` and `downloads` came of it, in
  * their order; so did `requests`, as far as they had begun when it was written. `blocked` is the document that was
- * kept from loading. `attempts` are all ways that were tried in their order, where none of them helped.
- * `answer` is what the person said, where they were asked; `tabs` are those that were listed, of which the run is in
- * `current`.
+ * kept from loading, `onward` what became of that, in our own words. `attempts` are all ways that were tried in their
+ * order, where none of them helped. `answer` is what the person said, where they were asked; `tabs` are those that
+ * were listed, of which the run is in `current`.
  */
 export interface Receipt {
   ok: boolean;
@@ -892,6 +892,7 @@ export interface Receipt {
   downloads?: Array<Download>;
   requests?: Array<WriteRequest>;
   blocked?: Blocked | null;
+  onward?: string;
   answer?: string;
   tabs?: Array<Tab>;
   current?: number | null;

@@ -170,6 +170,19 @@ def withheld(receipt: Receipt) -> Receipt:
     return receipt.model_copy(update={"led_to": "", "title": "", "bound_for": "", "status": 0, "closed": ""})
 
 
+def led_on(first: Receipt, then: Receipt) -> Receipt:
+    """Where an act has led in the end, with all that came of it on the way."""
+    effects = dict.fromkeys(one for one in (*first.effect, *then.effect) if one is not Effect.NONE)
+    return then.model_copy(
+        update={
+            "effect": list(effects) or [Effect.NONE],
+            "dialogs": [*first.dialogs, *then.dialogs],
+            "downloads": [*first.downloads, *then.downloads],
+            "requests": [*first.requests, *then.requests],
+        }
+    )
+
+
 def result(call: Call, receipt: Receipt, step: int | None = None) -> ToolResult:
     """`step` is told where the call can be named in what was done at the end."""
     parts = receipt.parts if isinstance(receipt, Reading) else ()
@@ -256,6 +269,8 @@ def _sentences(receipt: Receipt) -> Iterator[Sentence]:
     yield from (Sentence(_download(download), own=False) for download in receipt.downloads)
     if receipt.tabs:
         yield Sentence(_tabs(receipt), own=False)
+    if receipt.onward:
+        yield Sentence(receipt.onward, own=True)
     if receipt.advice is not None:
         yield Sentence(ADVICE[receipt.advice], own=True)
 

@@ -123,6 +123,21 @@ class Calling:
     went_back: bool = False
 
 
+@dataclass(frozen=True)
+class LedOn:
+    """A call that was carried out, and whose page was kept from going on. As long as the question about that has no
+    answer, the same call made again goes on from here: nothing of it is done twice.
+    """
+
+    call: Call
+    tab_id: int
+    act: JudgedAct
+    receipt: Receipt
+
+    def is_made_again(self, call: Call, tab_id: int) -> bool:
+        return (call.name, call.arguments, tab_id) == (self.call.name, self.call.arguments, self.tab_id)
+
+
 class Run:
     """The state of one run in the browser.
 
@@ -154,6 +169,7 @@ class Run:
         self.errors = ErrorsInARow()
         self.plan = Plan()
         self.calling = Calling()
+        self.led_on: LedOn | None = None
         self.row = FIRST_LOOK
         self.ending: Ended | None = None
         self.words = [job.task]

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "bf4a53e89eb4") return;
+if (globalThis.webhand?.version === "d0abd6dec61d") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -101,6 +101,7 @@ var OWNS = 1 << 11;
 var DISABLED = 1 << 12;
 var ARIA = 1 << 13;
 var DRAGGABLE = 1 << 14;
+var PRESSES = ["onmousedown", "onpointerdown", "onclick", "ondblclick", "onmouseup", "onpointerup", "ontouchstart", "ontouchend"];
 var BITS = /* @__PURE__ */ new Map([
   ["role", ROLE],
   ["inert", INERT],
@@ -117,10 +118,9 @@ var BITS = /* @__PURE__ */ new Map([
   ["aria-owns", OWNS],
   ["aria-disabled", DISABLED],
   ["draggable", DRAGGABLE],
-  ["onclick", HANDLER],
-  ["onmousedown", HANDLER],
-  ["onpointerdown", HANDLER]
+  ["oncontextmenu", HANDLER]
 ]);
+for (const name of PRESSES) BITS.set(name, HANDLER);
 var TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
 var INTERNAL = TITLE | LABEL | DISABLED | ARIA;
 function of(element) {
@@ -1201,8 +1201,7 @@ function isWidget(element, role, has2 = of(element)) {
 }
 var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
-var PRESSED = ":is([onmousedown], [onpointerdown])";
-var HANDLED = `:is([onclick], ${PRESSED})`;
+var [PRESSED, HANDLED] = [PRESSES.slice(0, 2), PRESSES].map((all4) => `:is(${all4.map((name) => `[${name}]`)})`);
 var LOOKS_INTERACTIVE = `a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, ${HANDLED}${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
   return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches6.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
@@ -1238,12 +1237,16 @@ function drawnFor(toggle) {
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  if (!PARTS.has(role) || !(isTold(element) || role === "gridcell" && isDrawn(element))) return false;
+  if (!PARTS.has(role) || !(isTold(element) || isItem(element, role) || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
     if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
   }
   return false;
+}
+function isItem(element, role) {
+  const list = $Element_parentElement4.call(element);
+  return role === "listitem" && list !== null && isHandled(list) && !hearsPress(list);
 }
 function isTold(element) {
   return $Element_getAttributeNames4.call(element).some((name) => name.startsWith("data-") || name === "draggable");
@@ -3571,6 +3574,7 @@ var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -3668,7 +3672,8 @@ function compare(items2, heard5) {
   return hash2 || checked || heard5.hovered || touched.length > 0;
 }
 function labelsOf(control) {
-  return isLabelDriven(control) && /** @type {HTMLInputElement} */
+  const mayBeHidden = $Element_localName17.call(control) === "button" || isLabelDriven(control);
+  return mayBeHidden && /** @type {HTMLInputElement | HTMLButtonElement} */
   control.labels || [];
 }
 function checkedNow() {
@@ -3781,7 +3786,7 @@ var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3849,7 +3854,7 @@ function contentsOf(element, role, name, flow2, from) {
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName17.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName18.call(child));
     visit2(child, flow2, names ? whole(muted(from)) : from);
   }
 }
@@ -3888,10 +3893,10 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName17.call(element) === "svg";
+  const svg = $Element_localName18.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute12.call(element, "role");
-  if (svg || !name || $Element_localName17.call(element) === "img") visitChildren(element, flow2, isPicture ? muted(from) : from);
+  if (svg || !name || $Element_localName18.call(element) === "img") visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
@@ -3901,7 +3906,7 @@ function showGauge(element, role, has2, flow2, from) {
 }
 
 // extension/page/seeing/editors.js
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -3937,7 +3942,7 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName18.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName19.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look6) {
@@ -3970,7 +3975,7 @@ function fieldsByPlace(look6) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -3985,7 +3990,7 @@ function put2(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName19.call(element);
+  const tag = $Element_localName20.call(element);
   return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches13.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
@@ -4009,7 +4014,7 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName19.call(element).includes("-")) return void (from.struck && strike(line, line.name));
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName20.call(element).includes("-")) return void (from.struck && strike(line, line.name));
   const inside3 = whole(said4 ? muted(from) : from);
   const before4 = flow2.struck.length;
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside3));
@@ -4033,7 +4038,7 @@ var isInToggle = once((element) => {
   return around4 !== null && (isToggle(around4) || isInToggle(around4));
 });
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName19.call(element));
+  return NATIVE_FIELDS.has($Element_localName20.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
@@ -4064,11 +4069,12 @@ function showDrawn(drawn5, toggle, flow2, from) {
   ));
 }
 function isStandIn(label, control, seen, look6) {
-  if (!(isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
+  const isButton3 = $Element_localName20.call(control) === "button";
+  if (!(isButton3 || isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
-    const isReached = isDrawn2 || style.pointerEvents !== "none";
+    const isReached = isDrawn2 || !isButton3 && style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
   const big = (each) => bigEnough(each, boxOf2(each));
@@ -4185,14 +4191,14 @@ function withoutText(entry) {
 // extension/page/seeing/runs.js
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild11.call(parent);
-  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName20.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName21.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -4204,7 +4210,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName20.call(element) !== $Element_localName20.call(first)) return null;
+    if ($Element_localName21.call(element) !== $Element_localName21.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -4231,7 +4237,7 @@ __export(toasts_exports, {
   take: () => take3
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -4246,7 +4252,7 @@ var heard = [];
 var shown2 = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
-  if (!element || $Element_localName21.call(element) === "textarea" || isInSecret(element)) return;
+  if (!element || $Element_localName22.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector9.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
@@ -4743,7 +4749,7 @@ function viewOf({ lines, elements, omitted }) {
 
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -4783,7 +4789,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName22.call(parent);
+  const tag = $Element_localName23.call(parent);
   if (tag === "img") return visitAreas(parent, flow2, from);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
@@ -4804,11 +4810,11 @@ function visitAreas(image, flow2, from) {
   }
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName22.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName23.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName22.call(element);
+  const tag = $Element_localName23.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
@@ -4875,9 +4881,9 @@ function visitBlock(block, look6) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName22.call(element);
-  const isItem = to.pressed && ITEMS.has(tag) && isOneOf(element);
-  const clickable = isItem || isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
+  const tag = $Element_localName23.call(element);
+  const isItem2 = to.pressed && ITEMS.has(tag) && isOneOf(element);
+  const clickable = isItem2 || isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
   if (sign) return put(flow2, sign);
   if (!clickable && !clipping && PLAIN2.has(tag) && !(has2 & MAKES_MORE) && !isForKeys(element)) return visitChildren(element, flow2, to);
@@ -5117,7 +5123,7 @@ __export(settle_exports, {
 });
 
 // extension/page/watching/coming.js
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var LONGEST_MS = 2e3;
 var awaited = /* @__PURE__ */ new Map();
@@ -5155,7 +5161,7 @@ function framesOf(record) {
 }
 function within(node) {
   if (!(node instanceof Element)) return [];
-  return $Element_localName23.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
+  return $Element_localName24.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
 }
 function isOnItsWay(node) {
   return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
@@ -5683,18 +5689,18 @@ function look4() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName24.call(element)}${type2}>`;
+  return `<${$Element_localName25.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName24.call(element);
+    out.tag = $Element_localName25.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -5764,9 +5770,9 @@ function plain(role, name, place) {
 function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
-  if ($Element_localName24.call(element) === "canvas" || isPlayer(element)) return $Element_localName24.call(element);
-  const isItem = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches15.call($it, "[role=menu], [role=menubar]"));
-  return isItem ? "menuitem" : role;
+  if ($Element_localName25.call(element) === "canvas" || isPlayer(element)) return $Element_localName25.call(element);
+  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches15.call($it, "[role=menu], [role=menubar]"));
+  return isItem2 ? "menuitem" : role;
 }
 function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element)) {
   const name = shorten(look6.namer.nameOf(element, role, has2));
@@ -5793,7 +5799,7 @@ function describe(element, look6, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName24.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName25.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -6547,7 +6553,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/hittest.js
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -6581,7 +6587,7 @@ function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
     if (at2 === surface && element instanceof HTMLAreaElement) return false;
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName25.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName26.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track) return true;
     if (isOther(at2, element)) return false;
@@ -6921,7 +6927,7 @@ var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
@@ -7066,7 +7072,7 @@ function controlsOf2(month, forward) {
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility11.call(child, { visibilityProperty: true })) continue;
-    const isField6 = /^(input|select)$/.test($Element_localName26.call(child));
+    const isField6 = /^(input|select)$/.test($Element_localName27.call(child));
     if (!isField6 && !contains(child, grid) && ($Element_matches19.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
@@ -8559,7 +8565,7 @@ var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -8588,7 +8594,7 @@ function twinsOf(element) {
   const kind = $Element_classList4.call(element)[0];
   if (!kind && !$Element_matches23.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName27.call(other) === $Element_localName27.call(element) && $Element_classList4.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName28.call(other) === $Element_localName28.call(element) && $Element_classList4.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -8931,7 +8937,7 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
@@ -8947,14 +8953,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName28.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName29.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName28.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName29.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS10.has($Element_localName28.call(element)) && $Element_localName28.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS10.has($Element_localName28.call(element))) reading2.text += " ";
+  if (!FIELDS10.has($Element_localName29.call(element)) && $Element_localName29.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS10.has($Element_localName29.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -8968,9 +8974,9 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS10.has($Element_localName28.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName28.call(element) === "img") return $Element_getAttribute30.call(element, "alt") ?? "";
-  if ($Element_localName28.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  if (FIELDS10.has($Element_localName29.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName29.call(element) === "img") return $Element_getAttribute30.call(element, "alt") ?? "";
+  if ($Element_localName29.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
   return $Element_getAttribute30.call(element, "aria-label") ?? $Element_getAttribute30.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
@@ -9004,7 +9010,7 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
@@ -9013,7 +9019,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body14.call(inner) ? [$Document_body14.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName29.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName30.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -9028,7 +9034,7 @@ function wordsOf2(editor) {
 
 // extension/page/describing/around.js
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -9065,7 +9071,7 @@ function dialogOf(element) {
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName30.call(at2) === "dialog" || $Element_getAttribute31.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName31.call(at2) === "dialog" || $Element_getAttribute31.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -9125,8 +9131,8 @@ function isShown5(element) {
   return $Element_checkVisibility13.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName30.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName30.call(each) === child), ($it) => $Element_textContent27.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName31.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName31.call(each) === child), ($it) => $Element_textContent27.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
@@ -9194,13 +9200,13 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName30.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName30.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName31.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName31.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName30.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName31.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -9403,7 +9409,7 @@ function isStill3(before4, now3) {
 var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -9436,7 +9442,7 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName31.call(element) === "textarea" || $Element_localName31.call(element) === "select" || isEditable(element);
+  return $Element_localName32.call(element) === "textarea" || $Element_localName32.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
@@ -9451,16 +9457,16 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName31.call(element))) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName32.call(element))) return;
   if (reading2.without && $Element_matches27.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName31.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName32.call(element) === "br") reading2.text += " ";
   say3(reading2, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS12.has($Element_localName31.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS12.has($Element_localName32.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before2(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -9505,7 +9511,7 @@ function wordsOf4(element, namer, known6) {
   for (const inner of within4(element)) {
     if (left-- <= 0) break;
     if (without3 && $Element_closest18.call(inner, without3)) continue;
-    if ($Element_localName31.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName32.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -9517,7 +9523,7 @@ function attributesOf(element) {
   return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute33.call(element, name) ?? "");
 }
 function* within4(element) {
-  if (FIELDS12.has($Element_localName31.call(element))) return;
+  if (FIELDS12.has($Element_localName32.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -9528,7 +9534,7 @@ function* within4(element) {
 // extension/page/describing/filled.js
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -9555,7 +9561,7 @@ function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
   const label = namer.nameOf(field) || $Element_getAttribute34.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName32.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName33.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -9605,7 +9611,7 @@ function valueOf5(field) {
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -9666,7 +9672,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName33.call(at2) === "search" || $Element_getAttribute35.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName34.call(at2) === "search" || $Element_getAttribute35.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9752,7 +9758,7 @@ var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
@@ -9816,9 +9822,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard5 }) {
-  if ($Element_localName34.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
+  if ($Element_localName35.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
   const details = $Element_parentElement19.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName34.call(each) === "summary") === element;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName35.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway2(element) || holdsControl(element)) return false;
@@ -9956,7 +9962,7 @@ function patternOf(element, known6) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -9997,7 +10003,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName35.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName36.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -10020,7 +10026,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName35.call(element),
+    tag: $Element_localName36.call(element),
     type: button?.type ?? "",
     drawn: drawn5,
     announced,
@@ -10087,7 +10093,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName35.call(element))) return null;
+  if (!FRAMES2.has($Element_localName36.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -10109,7 +10115,7 @@ function compare2(element, digest, { healed, action }) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -10137,7 +10143,7 @@ async function drag2(spot, how, space2) {
     return last3;
   };
   const title2 = titleOrText(spot.element);
-  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName36.call($it)) ?? "")) {
+  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName37.call($it)) ?? "")) {
     return { code: "covered", message: `Where ${title2} would be dropped is a frame: nothing is dragged into another document.` };
   }
   await move3(start2.target, start2.at);
@@ -11045,7 +11051,7 @@ function isElsewhere(before4, after4) {
 // extension/page/acting/passages.js
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -11137,7 +11143,7 @@ function collected(pieces4) {
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
   if (!(node instanceof Element) || !$Element_checkVisibility19.call(node)) return;
-  const breaks = $Element_localName37.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
+  const breaks = $Element_localName38.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
   if (breaks) yield { text: "\n", node: null };
@@ -11227,7 +11233,7 @@ function problem4(action, spot, idle2, watch6) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
 var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -11260,8 +11266,9 @@ var ACTIONS = {
 };
 var READ_BACK = /* @__PURE__ */ new Set(["type", "clear"]);
 var LETTERS = ["keys", "changes", "along"];
-var PRESSES = [...LETTERS, "pointer", "sending", "menu"];
+var PRESSES2 = [...LETTERS, "pointer", "sending", "menu"];
 var ACTIVE = "a[href], area[href], label, summary, select, input, button:not([type=button]), iframe, object, embed, video, audio, [is]";
+var WORKING = "[commandfor], [popovertarget], [interestfor]";
 var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 var lost = () => null;
 var MOST_TOLD = 5;
@@ -11304,7 +11311,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName38.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName39.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -11365,11 +11372,11 @@ function isUnheard(action, spot) {
   const focus2 = focused();
   const at2 = types ? spot.element : spot.target ?? focus2;
   if (!at2 || (types ? !isTextField(at2) : isActive(at2))) return false;
-  return ![at2, ...focus2 ? [focus2] : []].some((each) => isHeard(each, types ? LETTERS : PRESSES));
+  return ![at2, ...focus2 ? [focus2] : []].some((each) => isHeard(each, types ? LETTERS : PRESSES2));
 }
 function isActive(element) {
   for (const at2 of upwards(element)) {
-    if ($Element_matches32.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
+    if ($Element_matches32.call(at2, WORKING) || $Element_matches32.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
   }
   return false;
 }
@@ -11471,7 +11478,7 @@ function sequel() {
 // extension/page/extracting/shown.js
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
@@ -11498,9 +11505,9 @@ function isBlock2(element) {
 }
 function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName39.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName40.call(node))) return "";
   if (!$Element_checkVisibility20.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName39.call(node);
+  const name = $Element_localName40.call(node);
   const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside3}</${name}>`;
@@ -11551,7 +11558,7 @@ function empty(field) {
 var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
@@ -11595,7 +11602,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
     const section = $Element_parentElement20.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName40.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName41.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -11674,11 +11681,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName40.call(each)))) {
-    const text = $Element_localName40.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName40.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName40.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName40.call(element);
+  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName41.call(each)))) {
+    const text = $Element_localName41.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName41.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName41.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName41.call(element);
   }
   return found2;
 }
@@ -11691,7 +11698,7 @@ function finishEntries(found2) {
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -11726,7 +11733,7 @@ function saysSomething(element) {
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName41.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
+  return `${$Element_localName42.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute43.call($it, "itemprop"));
@@ -11801,7 +11808,7 @@ function restOf(item, isRare) {
 // extension/page/extracting/sources.js
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -11834,7 +11841,7 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll19.call(element, "dd").length;
-  if ($Element_localName42.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName43.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
@@ -12049,7 +12056,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -12082,7 +12089,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName43.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
+  return $Element_localName44.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -12161,7 +12168,7 @@ var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -12235,7 +12242,7 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName44.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches36.call(control, "[role=button]")) return true;
+  if (!control || $Element_localName45.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches36.call(control, "[role=button]")) return true;
   if ($Element_matches36.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
@@ -12330,7 +12337,7 @@ var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -12429,7 +12436,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll21.call(element, "dl")].filter((each) => $Element_localName45.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll21.call(element, "dl")].filter((each) => $Element_localName46.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll21.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -12502,7 +12509,7 @@ function digestOf3(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -12552,7 +12559,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName46.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName47.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
   }
   return cover.share;
@@ -12678,7 +12685,7 @@ function give(line, look6) {
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -12695,7 +12702,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
-  const control = FRAMES4.has($Element_localName47.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES4.has($Element_localName48.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -12710,7 +12717,7 @@ function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent33.call(element) ?? "";
   const { width, height } = boxOf7(element);
   return {
-    tag: $Element_localName47.call(element),
+    tag: $Element_localName48.call(element),
     id: $Element_getAttribute45.call(element, "id") ?? "",
     classes: $Element_getAttribute45.call(element, "class") ?? "",
     text: cut(collapse(text)),
@@ -12807,7 +12814,7 @@ function nothing(point) {
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
@@ -12854,13 +12861,13 @@ function say4(words, levels, page2) {
   page2.text = levels.some((level) => level?.struck) ? joined(page2.text, marked(words)) : page2.text + words;
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName48.call(element)) || $Element_getAttribute46.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName49.call(element)) || $Element_getAttribute46.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName48.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName49.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName48.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName48.call(element));
+  if ($Element_localName49.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName49.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -12876,8 +12883,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName48.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName48.call(element) === "img") page2.text += ` ${$Element_getAttribute46.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName49.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName49.call(element) === "img") page2.text += ` ${$Element_getAttribute46.call(element, "alt") ?? ""} `;
   else if (isField5(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -12898,7 +12905,7 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField5(element) {
-  return $Element_localName48.call(element) === "input" || $Element_localName48.call(element) === "textarea";
+  return $Element_localName49.call(element) === "input" || $Element_localName49.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
   if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute46.call(element, "role") !== "textbox") return false;
@@ -13020,7 +13027,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "bf4a53e89eb4";
+var VERSION = "d0abd6dec61d";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

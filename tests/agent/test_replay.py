@@ -435,7 +435,7 @@ async def test_a_no_of_the_person_ends_it() -> None:
     site = Site(tree)
     finished, host = await replay(events, site, host=Host(answers=[Choice.NO]))
     assert (finished.outcome, site.done, len(host.asked)) == ("failed", [], 1)
-    assert "did not allow" in finished.summary
+    assert "was not done again. It was tried: Failed (refused): The person did not allow this." in finished.summary
 
 
 # --- What of a record is done again -----------------------------------------------------------------------------------

@@ -109,8 +109,22 @@ LISTED: list[tuple[str, str, list[str]]] = [
     ),
     (
         "places of a right click",
-        "<p id=app>Files</p><script>app.addEventListener('contextmenu', () => {})</script>",
-        ['paragraph <p> [ref=e1] "Files"'],
+        "<p id=app>Files</p><p oncontextmenu='x()'>Folders</p><script>app.addEventListener('contextmenu', () => {})"
+        "</script>",
+        ['paragraph <p> [ref=e1] "Files"', 'paragraph <p> [ref=e2] "Folders"'],
+    ),
+    (
+        "what hears a press in the markup, in whatever way",
+        "<p ondblclick='x()'>Rename</p><p onpointerup='x()'>Drop</p><p ontouchstart='x()'>Hold</p>"
+        "<p onwheel='x()'>No</p>",
+        ['paragraph <p> [ref=e1] "Rename"', 'paragraph <p> [ref=e2] "Drop"', 'paragraph <p> [ref=e3] "Hold"',
+         'text "No"'],
+    ),
+    (
+        "items of a list that hears the click",
+        "<ul id=app><li>Kickoff <i>today</i><li>Launch</ul><ul><li>Text</ul><script>app.onclick = () => {}</script>",
+        ["list", '  listitem <li> [ref=e1] "Kickoff today"', '  listitem <li> [ref=e2] "Launch"', "list",
+         '  listitem "Text"'],
     ),
     (
         "what opens a submenu",

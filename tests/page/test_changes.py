@@ -80,6 +80,9 @@ FAR: list[tuple[str, list[str]]] = [
      ["d.setAttribute('aria-hidden', 'true')", "f.focus()", "f.blur()"]),
     ("<div><p><b>q</b><input id=i type=checkbox hidden></p></div><div><div><p><label for=i>On</label></p></div></div>",
      ["i.checked = true", "i.disabled = true"]),
+    ("<div><p><b>q</b><button id=i style='opacity:0'>x</button></p></div>"
+     "<div><div><p><label for=i>On</label></p></div></div>",
+     ["i.disabled = true", "i.style.opacity = 1; i.textContent = 'y'; document.querySelector('label').htmlFor = ''"]),
     ("<style>body > div {height: 30px; overflow: auto}</style><div><p>One</p><p>Two</p><p>Three</p></div>",
      ["document.querySelector('div').scrollTop = 10"]),
 ]  # fmt: skip

@@ -238,6 +238,12 @@ SEEN: list[tuple[str, list[str]]] = [
          "</span>News</label>", ['checkbox <input type="checkbox"> [ref=e1] "News" [checked]'])
         for around, own in [("", "opacity:0"), ("", "opacity:.05"), ("opacity:0", ""), ("", "opacity:1")]
     ),
+    # And the button of a label that is drawn in its place.
+    *(
+        (f"<label for=b>Read more</label><button id=b style='position:absolute;{hidden}'>x</button>",
+         ['button <button> [ref=e1] "Read more"'])
+        for hidden in ("opacity:0", "opacity:0;pointer-events:none", "")
+    ),
     # What can be switched is there without a name; the field inside of one that says so itself is its works.
     ("<div role=checkbox aria-checked=true tabindex=0 style='width:20px;height:20px'></div>"
      "<button role=switch aria-checked=true style='width:30px;height:20px'></button>",

@@ -354,7 +354,8 @@ async def test_listeners_of_a_document_that_is_older_are_asked_of_the_browser(sh
 
 
 HEARD = """<input aria-label=Free><input aria-label=Own onkeydown=1><div id=d><input aria-label=Around></div>
-<button>Idle</button><button id=b>Handled</button><form method=dialog><button>Send</button></form><p id=s></p>
+<button>Idle</button><button id=b>Handled</button><button commandfor=s command=--go>Tells</button>
+<form method=dialog><button>Send</button></form><p id=s></p>
 <script>d.addEventListener("focusout", () => {}); b.onpointerdown = () => {}
 s.attachShadow({ mode: "open" }).innerHTML = "<button>Inside</button>"</script>"""
 
@@ -376,7 +377,7 @@ async def test_what_no_script_hears_of_is_known(world: World, above: str) -> Non
     await engine.page.evaluate(above)
     unheard = {}
     for name, kind in (
-        *((name, "click") for name in ("Idle", "Inside", "Handled", "Send")),
+        *((name, "click") for name in ("Idle", "Inside", "Handled", "Tells", "Send")),
         *((name, "type") for name in ("Free", "Own", "Around")),
     ):
         given = {"text": "x"} if kind == "type" else {}

@@ -112,3 +112,20 @@ async def test_nothing_is_kept_for_the_next_task(desk: Desk) -> None:
     second = await led(desk, WAYS["navigate"], says_no)
     assert (read(first), read(second), len(second.asked)) == (True, False, 1), str(second)
     assert desk.hosts.of("far.test") == []
+
+
+@pytest.mark.parametrize("person", [only_writes, says_yes])
+async def test_what_was_sent_before_its_answer_led_on_is_told(
+    desk: Desk, person: Callable[[Confirmation], Choice]
+) -> None:
+    """An order goes to the shop, and its answer to a site that was not allowed: it was ordered, whatever is said."""
+    desk.hosts.pages |= {
+        "start.test/": '<form method=post action="/order"><input type=hidden name=a value=1><button>Go</button></form>',
+        "start.test/order": f"-> {OTHER}",
+        "far.test/page": HELD,
+    }
+    await desk.begin("http://start.test/")
+    told = await desk.run(clicks("button", "Go"), "look at this page", person=person)
+    assert [str(one) for one in desk.hosts.of("start.test") if one.method == "POST"] == ["POST start.test/order a=1"]
+    assert [one.proven for one in told.finished.changes] == [True], str(told)
+    assert "othing was done" not in told.receipts[0].message, str(told)

@@ -188,7 +188,8 @@ def onward_of(run: Run, act: JudgedAct, blocked: Blocked) -> JudgedAct:
         going = Going(url, "model")
     else:
         going = Going(url, "script", len(refs))
-    return JudgedAct(act.tool, f"Go on to {site_of(url)}, where this leads", act.author, site=act.site, goes=(going,))
+    what = f"Go on to {site_of(url)}, where this leads"
+    return JudgedAct(act.tool, what, act.author, site=act.site, goes=(going,), is_onward=True)
 
 
 async def described(run: Run, wanted: Wanted) -> Control | Receipt:

@@ -45,8 +45,11 @@ async def admitted(run: Run) -> Observation:
     return _hidden(run, seen)
 
 
-async def enter(run: Run, url: str) -> Receipt | None:
-    """Asks where the site of `url` has not been entered. None where the run may be there; the receipt says why not."""
+async def enter(run: Run, url: str, *, is_onward: bool = False) -> Receipt | None:
+    """Asks where the site of `url` has not been entered. None where the run may be there; the receipt says why not.
+
+    `is_onward`: the last act would have led there.
+    """
     if is_admitted(run, url):
         return None
     if (refusal := blocked(run, url)) is not None:
@@ -55,7 +58,8 @@ async def enter(run: Run, url: str) -> Receipt | None:
         run.permissions.enter(url)  # the tab that this request began on
         return None
     where = site_of(url)
-    act = JudgedAct("page", f"Look at {where}, where the page has led", Author.MODEL, goes=(Going(url, "script"),))
+    what = f"Look at {where}, where the page has led"
+    act = JudgedAct("page", what, Author.MODEL, goes=(Going(url, "script"),), is_onward=is_onward)
     return await permit(run.record, run.permissions, act)
 
 
@@ -87,7 +91,7 @@ def _arrived(run: Run, seen: Observation) -> None:
 
 async def go_on(run: Run, to: Blocked) -> Receipt:
     """Asks about where the page wanted to go on to, and goes there where that is only looked up."""
-    if (refusal := await enter(run, to.url)) is not None:
+    if (refusal := await enter(run, to.url, is_onward=True)) is not None:
         return refusal
     task = run.permissions
     task.enter(to.url)

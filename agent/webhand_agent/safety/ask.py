@@ -23,12 +23,14 @@ from webhand_agent.safety.judged import PROGRAM, Author, Going, JudgedAct, ReadS
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.safety.sites import group_of, is_same, site_of
 
-NOT_ALLOWED = "The person did not allow this, and nothing was done."
-NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no, and nothing was done."
-UNATTENDED = "This needs a person's yes, and nobody is there to give it. Nothing was done. {how}"
-BY_NO_ANSWER = "No answer of a program may allow this. Nothing was done. {flag} would allow it, written out beforehand."
-BEFORE = "The person has not allowed this before, and is not asked again. Nothing was done."
-LOOKS_ONLY = "This task only looks: it sets off nothing that could change something. Nothing was done."
+NOT_ALLOWED = "The person did not allow this."
+NOBODY = "Nobody answered within {minutes:g} minutes, which counts as a no."
+UNATTENDED = "This needs a person's yes, and nobody is there to give it. {how}"
+BY_NO_ANSWER = "No answer of a program may allow this. {flag} would allow it, written out beforehand."
+BEFORE = "The person has not allowed this before, and is not asked again."
+LOOKS_ONLY = "This task only looks: it sets off nothing that could change something."
+NOTHING_DONE = "Nothing was done."
+STAYS_DONE = "What was done before it led to another site stays done."
 LOOKING = frozenset({PermissionKind.ENTER, PermissionKind.CARRY})
 """What a task may be allowed that only looks."""
 LEAVE_IT = "Do not try it in another way."
@@ -46,17 +48,15 @@ async def permit(record: Record, task: Permissions, act: JudgedAct) -> Receipt |
     task.begin(act)
     wanted = needs(act, task, now)
     if task.job.looks_only and not {one.kind for one in wanted} <= LOOKING:
-        return receipts.failed(Code.REFUSED, f"{LOOKS_ONLY} {LEAVE_IT}")
+        return _refusal(act, LOOKS_ONLY)
     lacking = [one for one in wanted if not task.has(one, act.author)]
     if not lacking:
         return None
     card = card_of(act, lacking, task)
     if task.has_refused(card, act):
-        return receipts.failed(Code.REFUSED, f"{BEFORE} {LEAVE_IT}")
+        return _refusal(act, BEFORE)
     answered = await record.confirmation(card)
-    if task.answer(card, answered, act, record.t):
-        return None
-    return receipts.failed(Code.REFUSED, _no(card, answered, record))
+    return None if task.answer(card, answered, act, record.t) else _refusal(act, _no(card, answered, record))
 
 
 async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], acts: Sequence[str]) -> list[str]:
@@ -72,6 +72,11 @@ async def permit_plan(record: Record, task: Permissions, looks: Sequence[str], a
     return [flag_of(one) for one in lacking if not task.has(one, Author.MODEL)]
 
 
+def _refusal(act: JudgedAct, why: str) -> Receipt:
+    said = STAYS_DONE if act.is_onward else NOTHING_DONE
+    return receipts.failed(Code.REFUSED, f"{why} {said} {LEAVE_IT}")
+
+
 def _no(card: Confirmation, answered: Answered, record: Record) -> str:
     if answered.by == "nobody":
         if record.job.attended:
@@ -79,9 +84,9 @@ def _no(card: Confirmation, answered: Answered, record: Record) -> str:
         by_flag = f"{card.flag} would allow it." if card.flag else "No option allows that beforehand."
         return UNATTENDED.format(how=record.job.answering or by_flag)
     if answered.by == "timeout":
-        return f"{NOBODY.format(minutes=record.job.limits.confirm_seconds / 60)} {LEAVE_IT}"
+        return NOBODY.format(minutes=record.job.limits.confirm_seconds / 60)
     said = "" if answered.text in {*Choice} else f' They said: "{answered.text}".'
-    return f"{NOT_ALLOWED}{said} {LEAVE_IT}"
+    return f"{NOT_ALLOWED}{said}"
 
 
 # --- The table --------------------------------------------------------------------------------------------------------

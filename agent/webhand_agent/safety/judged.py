@@ -61,6 +61,7 @@ class JudgedAct:
     `reaches_all` says that it can send what it likes to any site, as a script can. `desktop` is what of the machine it
     takes (`DESKTOP`, and for all that is on the screen one more), `why` the model's word of why the page is not enough,
     `untold` what a card says besides, that nobody can tell. `goal` is what something is dropped on.
+    `is_onward` says that it is only where something leads that was done already.
     """
 
     tool: str
@@ -83,6 +84,7 @@ class JudgedAct:
     desktop: tuple[str, ...] = ()
     why: str = ""
     untold: str = ""
+    is_onward: bool = False
 
     @property
     def is_silent(self) -> bool:

@@ -10,7 +10,7 @@ from webhand_agent import receipts
 from webhand_agent.history.conversation import Call
 from webhand_agent.protocol import Code, Effect, Receipt
 from webhand_agent.recovery import restarting
-from webhand_agent.run import Run
+from webhand_agent.run import LedOn, Run
 from webhand_agent.safety import arrivals, placeholders
 from webhand_agent.safety.acts import Wanted, act_of, onward_of
 from webhand_agent.safety.ask import LEAVE_IT, permit
@@ -31,7 +31,9 @@ MOST_HOPS = 4
 
 MOVED_ON = "The tab has gone to another site meanwhile. Look at it again first."
 NO_FRAME = f"It belonged into a frame, and the person does not allow it. {LEAVE_IT}"
-AGAIN = "It was blocked before the request left, and is allowed now: do it again."
+ALLOWED_NOW = "It is allowed now."
+AGAIN = "To go there, do it again."
+NOT_TWICE = "What was sent before that has left, and doing it again sends that once more: look first."
 
 _NOTHING_CAME = frozenset({Code.STALE, Code.COVERED, Code.DISABLED, Code.HIDDEN, Code.NOT_FOUND, Code.FRAME_GONE})
 
@@ -45,6 +47,9 @@ async def dispatch(run: Run, tools: Sequence[Tool], call: Call) -> Receipt:
     wanted = await _read(run, tools, call)
     if isinstance(wanted, Receipt):
         return wanted
+    if run.led_on is not None and run.led_on.is_made_again(call, run.page.tab_id):
+        run.calling.act = run.led_on.act
+        return await _conclude(run, wanted, run.led_on.act, run.led_on.receipt)
     act = await _allowed(run, wanted)
     if isinstance(act, Receipt):
         run.permissions.over(again=False)  # a yes that came to nothing is not one to the next call
@@ -97,7 +102,14 @@ async def _carry_out(run: Run, wanted: Wanted, act: JudgedAct) -> Receipt:
         bound = Bound(act.control.digest if act.control is not None else None, _may_lead_to(run, act))
     with run.browser.within(bound):
         done = await wanted.tool.handle(run, parameters)
-        receipt = await _let_through(run, act, done)
+    return await _conclude(run, wanted, act, done)
+
+
+async def _conclude(run: Run, wanted: Wanted, act: JudgedAct, done: Receipt) -> Receipt:
+    """What was done, with what came of where it led; remembered."""
+    run.led_on = LedOn(wanted.call, run.page.tab_id, act, done) if done.blocked is not None else None
+    receipt = await _let_through(run, act, done)
+    run.led_on = None
     # The page may have heard of it, also where what it led to was kept from loading.
     is_delivered = done.ok or done.code in (Code.UNKNOWN, Code.TIMEOUT) or done.blocked is not None
     _remember(run, act, receipt, is_delivered=is_delivered)
@@ -122,27 +134,31 @@ def _may_lead_to(run: Run, act: JudgedAct) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(site for site in (*free, act.site, act.to, *goes) if site))
 
 
-async def _let_through(run: Run, act: JudgedAct, receipt: Receipt) -> Receipt:
+async def _let_through(run: Run, act: JudgedAct, done: Receipt) -> Receipt:
     """What was kept from loading is asked about, and loads where the person lets it: by its address where it is one
     that is only looked up; what sends something, or is no page of the tab's own, is for the model to do again.
+
+    Whatever is answered, the receipt goes on telling what was done before that.
     """
+    receipt = done
     for _ in range(MOST_HOPS):
         blocked = receipt.blocked
         if blocked is None:
             return receipt
         where = site_of(blocked.url)
         onward = onward_of(run, act, blocked)
-        if (refusal := arrivals.blocked(run, blocked.url)) is not None:
-            return refusal
-        if (refusal := await permit(run.record, run.permissions, onward)) is not None:
-            told = {"message": f"{receipt.message} {NO_FRAME}", "blocked": None}  # what was done without that part
-            return refusal if blocked.place != "frame" else receipt.model_copy(update=told)
+        refusal = arrivals.blocked(run, blocked.url) or await permit(run.record, run.permissions, onward)
+        if refusal is not None:
+            why = NO_FRAME if blocked.place == "frame" else refusal.message
+            return receipt.model_copy(update={"ok": False, "code": Code.REFUSED, "onward": why, "blocked": None})
         run.permissions.spend(onward, run.record.t)
         run.permissions.enter(blocked.url)
         if blocked.method != "GET" or blocked.place != "page":
-            return receipts.failed(Code.REFUSED, AGAIN).model_copy(update={"blocked": blocked})
+            why = f"{ALLOWED_NOW} {NOT_TWICE if receipt.requests else AGAIN}"
+            return receipt.model_copy(update={"ok": False, "code": Code.REFUSED, "onward": why})
         with run.browser.within(Bound(None, (*(_may_lead_to(run, onward) or ()), where))):
-            receipt = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)
+            went = run.went(await run.browser.navigate(run.page.tab_id, blocked.url), run.row)
+        receipt = receipts.led_on(receipt, went)
     return receipt
 
 

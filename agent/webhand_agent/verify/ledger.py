@@ -21,6 +21,8 @@ _SLIGHT = frozenset({Effect.NONE, Effect.FOCUS})
 _ACTING = frozenset({Risk.ACT, Risk.NAVIGATE, Risk.UPLOAD, Risk.DOWNLOAD})
 DOING = _ACTING - {Risk.NAVIGATE}
 """Risks of tools that can change something: going to a page is no act in it."""
+_REFUSED_AT_ONCE = frozenset({Code.INVALID, Code.NO_SUCH_KEY})
+"""What makes no sense for an element, and is told before any event goes out."""
 _ABOUT = frozenset({"description", "reason", "consequence", "element_ref"})
 
 
@@ -91,7 +93,8 @@ class Entry:
     def is_delivered(self) -> bool:
         """Whether it reached the page, or may have."""
         receipt = self.receipt
-        came = receipt.effect or receipt.dialogs or self.files or self.requests
+        effects = self.effects if receipt.code in _REFUSED_AT_ONCE else receipt.effect
+        came = effects or receipt.dialogs or self.files or self.requests
         return receipt.ok or self.may_have_happened or bool(self.acts and came)
 
     @property

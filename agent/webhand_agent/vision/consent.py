@@ -12,7 +12,7 @@ from webhand_agent import receipts
 from webhand_agent.protocol import Choice, Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.acts import Wanted
-from webhand_agent.safety.ask import LEAVE_IT, NOT_ALLOWED
+from webhand_agent.safety.ask import LEAVE_IT, NOT_ALLOWED, NOTHING_DONE
 from webhand_agent.safety.cards import card_of, plain
 from webhand_agent.safety.judged import JudgedAct
 
@@ -53,4 +53,6 @@ async def heed(run: Run, wanted: Wanted, act: JudgedAct, *, is_asked: bool) -> R
     answered = await run.record.confirmation(
         card.model_copy(update={"act": said, "choices": [Choice.ONCE, Choice.NO], "flag": ""})
     )
-    return None if answered.text == Choice.ONCE else receipts.failed(Code.REFUSED, f"{NOT_ALLOWED} {LEAVE_IT}")
+    if answered.text == Choice.ONCE:
+        return None
+    return receipts.failed(Code.REFUSED, f"{NOT_ALLOWED} {NOTHING_DONE} {LEAVE_IT}")

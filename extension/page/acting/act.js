@@ -94,6 +94,9 @@ const PRESSES = [...LETTERS, "pointer", "sending", "menu"];
 // What the browser does something about by itself, a form with a submit button among it.
 const ACTIVE = "a[href], area[href], label, summary, select, input, button:not([type=button]), iframe, object, embed, video, audio, [is]";
 
+// What a press of these comes to is heard elsewhere: the dialog or menu that they work is told of it.
+const WORKING = "[commandfor], [popovertarget], [interestfor]";
+
 // Of these, an action that did nothing may have been one that the page takes from a person only.
 const NOTHING = new Set(["none", "focus", "scroll"]);
 
@@ -231,7 +234,7 @@ function isUnheard(action, spot) {
 /** @param {Element} element */
 function isActive(element) {
   for (const at of walk.upwards(element)) {
-    if (at.matches(ACTIVE) && !(at instanceof HTMLButtonElement && !at.form)) return true;
+    if (at.matches(WORKING) || (at.matches(ACTIVE) && !(at instanceof HTMLButtonElement && !at.form))) return true;
   }
   return false;
 }

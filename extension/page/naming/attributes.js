@@ -4,7 +4,7 @@
 import * as internals from "./internals.js";
 
 export const ROLE = 1 << 0;
-/** A handler in the markup, of what a press is made of. */
+/** A handler in the markup, of what world.js notes of scripts: a press, in whatever way, and what opens a menu. */
 export const HANDLER = 1 << 1;
 export const INERT = 1 << 2;
 export const HIDDEN = 1 << 3;
@@ -21,12 +21,16 @@ export const DISABLED = 1 << 12;
 export const ARIA = 1 << 13;
 export const DRAGGABLE = 1 << 14;
 
+/** Of a press; the first two are its beginning. */
+export const PRESSES = ["onmousedown", "onpointerdown", "onclick", "ondblclick", "onmouseup", "onpointerup", "ontouchstart", "ontouchend"];
+
 const BITS = new Map([
   ["role", ROLE], ["inert", INERT], ["hidden", HIDDEN], ["contenteditable", EDITABLE], ["title", TITLE],
   ["popovertarget", POPOVER], ["aria-hidden", ARIA_HIDDEN], ["aria-label", LABEL], ["aria-labelledby", LABELLED],
   ["aria-describedby", DESCRIBED], ["aria-description", DESCRIBED], ["aria-errormessage", DESCRIBED], ["aria-owns", OWNS],
-  ["aria-disabled", DISABLED], ["draggable", DRAGGABLE], ["onclick", HANDLER], ["onmousedown", HANDLER], ["onpointerdown", HANDLER],
+  ["aria-disabled", DISABLED], ["draggable", DRAGGABLE], ["oncontextmenu", HANDLER],
 ]);
+for (const name of PRESSES) BITS.set(name, HANDLER);
 
 /** Those by which an author can say what an element is or how it is; without one of them it is what its tag says. */
 export const TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;

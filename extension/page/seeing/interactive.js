@@ -75,8 +75,7 @@ export function isWidget(element, role, has = attributes.of(element)) {
 // The same by markup alone: native controls, and of all others those whose author says that they are one.
 const OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 const ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
-const PRESSED = ":is([onmousedown], [onpointerdown])";
-const HANDLED = `:is([onclick], ${PRESSED})`;
+const [PRESSED, HANDLED] = [attributes.PRESSES.slice(0, 2), attributes.PRESSES].map((all) => `:is(${all.map((name) => `[${name}]`)})`);
 const LOOKS_INTERACTIVE =
   "a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, " +
   `[role]:is(${ROLES})${OTHERS}, ${HANDLED}${OTHERS}, [contenteditable]${OTHERS}`;
@@ -144,16 +143,22 @@ const PARTS = new Set(["gridcell", "listitem", "row"]);
 const FAR = 10;
 
 /**
- * One of many, acted on by whoever hears the pointer for all of them: it says by data of its own which one it is.
+ * One of many, acted on by whoever hears the pointer for all of them: data of its own say which one it is, or its list hears.
  * @param {Element} element @param {string} role
  */
 export function isPart(element, role) {
-  if (!PARTS.has(role) || !(isTold(element) || (role === "gridcell" && isDrawn(element)))) return false;
+  if (!PARTS.has(role) || !(isTold(element) || isItem(element, role) || (role === "gridcell" && isDrawn(element)))) return false;
   let around = element.parentElement;
   for (let steps = 0; around && around !== document.body && steps < FAR; steps++, around = around.parentElement) {
     if (isHandled(around) || marks.hears(around, "menu")) return !hearsAll(around);
   }
   return false;
+}
+
+/** Whether its list hears the click: nobody clicks on a list, but on what it lists. @param {Element} element @param {string} role */
+function isItem(element, role) {
+  const list = element.parentElement;
+  return role === "listitem" && list !== null && isHandled(list) && !hearsPress(list);
 }
 
 /** Whether data of its own say which one it is. @param {Element} element */

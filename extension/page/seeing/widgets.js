@@ -155,11 +155,12 @@ export function showDrawn(drawn, toggle, flow, from) {
  * @param {HTMLLabelElement} label @param {Element} control @param {boolean} seen @param {Look} look
  */
 function isStandIn(label, control, seen, look) {
-  if (!(interactive.isLabelDriven(control) || states.isToggle(control)) || control === look.focus || isInner(control)) return false;
+  const isButton = control.localName === "button";
+  if (!(isButton || interactive.isLabelDriven(control) || states.isToggle(control)) || control === look.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn = Number(style.opacity) >= scene.FAINT && control.checkVisibility({ opacityProperty: true });
-    const isReached = isDrawn || style.pointerEvents !== "none";
+    const isReached = isDrawn || (!isButton && style.pointerEvents !== "none"); // a transparent field has a line where it stands
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
   const big = (/** @type {HTMLLabelElement} */ each) => interactive.bigEnough(each, interactive.boxOf(each));

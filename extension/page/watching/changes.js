@@ -146,7 +146,8 @@ function compare(items, heard) {
 
 /** What stands in for a control that nobody sees. @param {Element} control @returns {Iterable<Element>} */
 function labelsOf(control) {
-  return (interactive.isLabelDriven(control) && /** @type {HTMLInputElement} */ (control).labels) || [];
+  const mayBeHidden = control.localName === "button" || interactive.isLabelDriven(control);
+  return (mayBeHidden && /** @type {HTMLInputElement | HTMLButtonElement} */ (control).labels) || [];
 }
 
 /** Menus that open by a check box nobody sees have no line to compare. @returns {string} */

@@ -29,6 +29,7 @@ from webhand_agent.protocol import (
     Pattern,
     Permission,
     Receipt,
+    RunFinished,
     TypeText,
     WriteRequest,
 )
@@ -504,6 +505,39 @@ class TestBlocked:
         assert await cards(made) == [{"write shop.example"}, {"enter evil.example"}]
         assert "Clicked. Stopped." in made.host.results[0]
         assert "nothing was done" not in made.host.results[0]
+
+    @pytest.mark.parametrize("answer", [Choice.TASK, Choice.NO])
+    async def test_what_was_done_before_it_led_on_is_told(self, answer: Choice) -> None:
+        """And proven: a form that was sent and is answered with the way to another site was sent."""
+        made = play(CLICK, answers=[Choice.TASK, answer])
+        sent = WriteRequest(method="POST", url=f"{SHOP}/order", status=303)
+        made.browser.on_act = lambda ref, action: Receipt(
+            ok=False,
+            code=Code.REFUSED,
+            message="Clicked. Stopped.",
+            effect=[Effect.DOM],
+            requests=[sent],
+            blocked=Blocked(url=f"{EVIL}/x"),
+        )
+        assert await cards(made) == [{"write shop.example"}, {"enter evil.example"}]
+        assert "Effect: dom" in made.host.results[0]
+        assert "othing was done" not in made.host.results[0]
+        changes = made.host.only(RunFinished)[0].changes
+        assert [(one.kind, one.proven) for one in changes] == [(Consequence.CHANGE, True)]
+
+    async def test_what_has_left_is_not_to_be_sent_once_more(self) -> None:
+        made = play(CLICK, answers=[Choice.TASK, Choice.TASK])
+        stop = Receipt(
+            ok=False,
+            code=Code.REFUSED,
+            message="Clicked. Stopped.",
+            requests=[WriteRequest(method="POST", url=f"{SHOP}/order", status=307)],
+            blocked=Blocked(url=f"{EVIL}/x", method="POST"),
+        )
+        made.browser.on_act = lambda ref, action: stop
+        assert len(await cards(made)) == 2
+        assert "look first" in made.host.results[0]
+        assert "do it again" not in made.host.results[0]
 
     async def test_a_redirect_of_a_model_s_address_is_the_model_s(self) -> None:
         made = play(READ, does("navigate", url=f"{SHOP}/out"), answers=[Choice.NO])

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from agent.ledgers import SITE, Did, held, ledger_of, posted
-from webhand_agent.protocol import Change, Consequence, Control, Dialog, Download, Effect, Form
+from webhand_agent.protocol import Change, Code, Consequence, Control, Dialog, Download, Effect, Form
 from webhand_agent.verify.changes import (
     NOT_COUNTED,
     NOT_PROVEN,
@@ -88,6 +88,15 @@ def typed(kind: Consequence = CHANGE, *, drawn_anew: bool = True, app: str = "de
 def test_what_bears_what(did: Did, kinds: set[Consequence]) -> None:
     (entry,) = ledger_of(did).entries
     assert {kind for kind in Consequence if kind is not Consequence.NONE and bears(entry, kind)} == kinds
+
+
+@pytest.mark.parametrize(
+    ("code", "effect", "acts"),
+    [(Code.INVALID, NONE, 0), (Code.INVALID, (Effect.VALUE,), 1), (Code.NOT_EDITABLE, NONE, 1), (Code.STALE, (), 0)],
+)
+def test_what_makes_no_sense_is_refused_before_any_event(code: Code, effect: tuple[Effect, ...], acts: int) -> None:
+    """A date that there is not: nothing was set, and nothing may have changed."""
+    assert counts(ledger_of(click(CHANGE, effect, code=code)))[0] == acts
 
 
 def test_the_form_s_own_target_counts() -> None:

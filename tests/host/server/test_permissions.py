@@ -244,6 +244,28 @@ def test_a_yes_is_the_persons_and_bound_to_the_request(at_terminal: AtTerminal, 
     assert program("POST", "/click", {"ref": one}).status == 409, "once"
 
 
+@pytest.mark.parametrize("answer", ["look", "no"])
+def test_what_was_done_is_not_done_twice_for_a_question_about_where_it_led(
+    at_terminal: AtTerminal, pages: Site, answer: str
+) -> None:
+    """The click has reached the page, which goes on to another site: the same request goes on from there."""
+    program, to = at_terminal.program, elsewhere(pages.put("<title>There</title>"))
+    press = f"document.title += 1; location.href = '{to}'"
+    program.start(start_url=pages.put(f'<title>Pressed</title><button onclick="{press}">Press</button>'))
+    ref = ref_of(program, "Press")
+    assert needs(program("POST", "/click", {"ref": ref})) == ["write"]
+    at_terminal.until("> ")
+    at_terminal.type("once")
+    at_terminal.until("Noted: allowed")
+    assert needs(program("POST", "/click", {"ref": ref})) == ["enter"]
+    at_terminal.until("> ")
+    at_terminal.type(answer)
+    at_terminal.until("Noted")
+    again = program("POST", "/click", {"ref": ref})
+    assert in_front(program)["title"] == ("There" if answer == "look" else "Pressed1"), again.text
+    assert "othing was done" not in again.text
+
+
 def test_a_no_is_heard_and_not_asked_again(at_terminal: AtTerminal, pages: Site) -> None:
     program = at_terminal.program
     program.start(start_url=pages.put(f"<title>Before</title>{BUTTON}"))

@@ -137,8 +137,10 @@ class Player:
             return self._end(come)
         step = self._recording.steps[come.at]
         label = f"Step {step.number} of {len(self._recording.steps)}"
-        if reason := matching.never(step) or _given_up(step, come):
-            return self._stop(step, come, reason)
+        if reason := matching.never(step):
+            return self._stop(step, come, f"does not fit this page. {reason}")
+        if reason := _given_up(step, come):
+            return self._stop(step, come, f"was not done again. {reason}")
         call = matching.resolve(step, come.tree, come.found or Tree())
         ready = call if isinstance(call, ReadyCall) and call.is_ready else None
         if ready is not None and not ready.instead and come.waits >= come.tries:
@@ -157,14 +159,14 @@ class Player:
         if isinstance(call, ReadyCall):
             text = f"{label}: it takes {call.instead}, the only one that fits." if call.instead else ""
             return _call(come, HEALED if call.instead else "do", call.tool, _accepted(call, tools), text)
-        return self._stop(step, come, call.sentence)
+        return self._stop(step, come, f"does not fit this page. {call.sentence}")
 
     def _stop(self, step: RecordedStep, come: ReplayProgress, reason: str) -> Thought:
         done = f" The {come.at} before it {'was' if come.at == 1 else 'were'} done." if come.at else ""
         where = f" The page is {come.tree.url}." if come.tree.url else ""
         sentence = (
             f"The replay of run {self._recording.run_id} stopped: step {step.number} of {len(self._recording.steps)}, "
-            f"{in_words(step)}, does not fit this page. {reason}{where}{done}"
+            f"{in_words(step)}, {reason}{where}{done}"
         )
         return _call(come, "end", TASK_FAILED.name, {"reason": sentence})
 
