@@ -111,8 +111,10 @@ export function isHandled(element) {
 
 const LISTS = new Set(["ul", "ol"]);
 
-/** Whether a press is heard, and a click means nothing; or whether its items are pressed: a list is not one thing to click. */
-/** @param {Element} element */
+/**
+ * Whether a press is heard, and a click means nothing; or whether its items are pressed: a list is not one thing to click.
+ * @param {Element} element
+ */
 export function hearsPress(element) {
   if (!marks.hears(element, "pressed") && !element.matches(PRESSED)) return false;
   return LISTS.has(element.localName) || !(marks.hears(element, "clicked") || element.hasAttribute("onclick"));
