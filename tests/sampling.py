@@ -22,7 +22,7 @@ HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
 CARRIER = {"started", "desk", "carrier"}
 """Parameters that say which carrier a case runs over. `both` marks tests that ask something else of each."""
-THROUGH_DOOR, IN_BROWSER = 6, 2
+THROUGH_DOOR, IN_BROWSER = 10, 3
 """Of so many functions of a file one is taken: of a whole door, mostly with servers and browsers of its own, and of a
 part in a browser or on a screen that tests share.
 """
@@ -41,10 +41,11 @@ SHARES = {
 }
 SAFETY = "safety"
 SHORT, SHORT_OF_SAFETY = 1, 4
-"""Tables of so many cases are taken whole, of longer ones a quarter."""
-SHARE = 4
-VERY_LONG, SMALL_SHARE = 12, 8
-"""Of one of so many it takes an eighth."""
+"""Tables of so many cases are taken whole."""
+SHARE, SHARE_OF_SAFETY = 6, 4
+"""Of so many cases of a longer one, one is taken."""
+VERY_LONG, SMALL_SHARE = 12, 12
+"""Of one of so many it takes a twelfth."""
 
 T = TypeVar("T")
 
@@ -130,10 +131,10 @@ def _cases(items: Iterable[pytest.Item]) -> list[list[pytest.Item]]:
 
 
 def _share(item: pytest.Item, cases: int) -> int:
-    short = SHORT_OF_SAFETY if _folder(item) == SAFETY else SHORT
+    short, share = (SHORT_OF_SAFETY, SHARE_OF_SAFETY) if _folder(item) == SAFETY else (SHORT, SHARE)
     if cases <= short:
         return 1
-    return SMALL_SHARE if cases >= VERY_LONG else SHARE
+    return SMALL_SHARE if cases >= VERY_LONG else share
 
 
 def _share_of_functions(item: pytest.Item) -> int:
