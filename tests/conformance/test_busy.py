@@ -7,7 +7,15 @@ import pytest
 from conformance.carriers import Carried, Opened
 from webhand_agent.protocol import Action, Click, Code, Effect, PressKey, Receipt, TypeText
 
+
+def waiting(path: str) -> str:
+    """A script that keeps its page busy until `path` is answered. A loop would keep the processor busy as well."""
+    return f"const asked = new XMLHttpRequest(); asked.open(`GET`, `{path}`, false); asked.send();"
+
+
+FOREVER = waiting("/never")
 HANG = "<h1>Here</h1><button onclick='for (;;);'>Hang</button><button>Other</button>"
+WAIT = HANG.replace("for (;;);", FOREVER)
 UNSAVED = "<script>addEventListener('beforeunload', (event) => event.preventDefault())</script>"
 
 
@@ -63,8 +71,8 @@ async def test_a_page_that_hangs_and_would_ask_before_it_is_left(carried: Carrie
 
 async def test_a_page_that_hangs_each_time_is_opened_anew_once(carried: Carried) -> None:
     one = await carried.open("<p>Before</p>")
-    forever = "<script>if (localStorage.hangs) for (;;); localStorage.hangs = 'yes'</script>"
-    await one.browser.navigate(one.tab_id, carried.site.put(forever + HANG))
+    each_time = "<script>if (localStorage.hangs) for (;;); localStorage.hangs = 'yes'</script>"
+    await one.browser.navigate(one.tab_id, carried.site.put(each_time + WAIT))
     async with asyncio.timeout(90):
         await one.act('"Hang"', Click())
         second = await one.browser.act(one.tab_id, None, Click())
@@ -92,7 +100,7 @@ async def test_what_a_page_does_before_it_is_left_is_waited_for(carried: Carried
 
 
 async def test_a_press_beside_a_frame_that_hangs(carried: Carried) -> None:
-    inner = carried.site.put("<button onclick='for (;;);'>Hang</button>").replace("127.0.0.1", "localhost")
+    inner = carried.site.put(f"<button onclick='{FOREVER}'>Hang</button>").replace("127.0.0.1", "localhost")
     one = await carried.open(
         f"<button onclick='this.title = \"pressed\"'>Other</button><iframe src='{inner}'></iframe>"
     )
@@ -106,7 +114,7 @@ async def test_a_press_beside_a_frame_that_hangs(carried: Carried) -> None:
 
 async def test_a_page_at_work_while_it_loads_is_not_told_as_a_dialog(carried: Carried) -> None:
     one = await carried.open("<p>Before</p>")
-    work = "const end = Date.now() + 4000; while (Date.now() < end);"
+    work = waiting("/slow?4")
     url = carried.site.put(f"<h1>Here</h1><script>{work}</script><button>Go</button>")
     receipt = await one.browser.navigate(one.tab_id, url)
     assert (receipt.ok, receipt.code, receipt.dialogs, receipt.advice) == (True, Code.NAVIGATED, [], None), receipt
@@ -115,7 +123,7 @@ async def test_a_page_at_work_while_it_loads_is_not_told_as_a_dialog(carried: Ca
 
 async def test_a_dialog_that_the_browser_ignores_is_not_told(carried: Carried) -> None:
     one = await carried.open("<p>Before</p>")
-    work = "alert(`Ignored`); const end = Date.now() + 2000; while (Date.now() < end);"
+    work = "alert(`Ignored`);" + waiting("/slow?2")
     frame = f"<iframe sandbox='allow-scripts allow-same-origin' srcdoc='<script>{work}</script>'></iframe>"
     receipt = await one.browser.navigate(one.tab_id, carried.site.put(f"<button>Go</button>{frame}"))
     assert (receipt.code, receipt.dialogs) == (Code.NAVIGATED, []), receipt
@@ -123,7 +131,7 @@ async def test_a_dialog_that_the_browser_ignores_is_not_told(carried: Carried) -
 
 
 async def test_a_look_finds_the_tab_lost_as_well(carried: Carried) -> None:
-    one = await carried.open(HANG)
+    one = await carried.open(WAIT)
     async with asyncio.timeout(60):
         await one.act('"Hang"', Click())
         shot = await one.browser.picture(one.tab_id)
@@ -139,7 +147,7 @@ async def test_a_look_finds_the_tab_lost_as_well(carried: Carried) -> None:
 
 async def test_a_page_that_is_busy_for_a_while_keeps_its_tab(carried: Carried) -> None:
     """What was delivered may have been heard: it is `unknown`, and nothing says that nothing changed."""
-    work = "const end = Date.now() + 4000; while (Date.now() < end);"
+    work = waiting("/slow?4")
     one = await carried.open(
         f"<button onclick='{work}'>Work</button>"
         f"<input aria-label=Field onkeydown='{work}'>"
@@ -160,7 +168,7 @@ async def test_a_page_that_is_busy_for_a_while_keeps_its_tab(carried: Carried) -
 
 async def test_a_frame_that_is_busy_is_not_passed_over(carried: Carried) -> None:
     """A key or a click would arrive in it when it lets go: nothing says by then what it would set off."""
-    busy = "setTimeout(() => { fetch('/held'); const end = Date.now() + 5000; while (Date.now() < end); }, 50)"
+    busy = f"setTimeout(() => {{ fetch('/held'); {waiting('/slow?5')} }}, 50)"
     carried.site.put(f'<input aria-label=Inner onfocus="{busy}">', "/busy")
     carried.site.held.clear()
     carried.site.release.set()

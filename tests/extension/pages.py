@@ -9,6 +9,15 @@ from typing import Any
 
 from webhand_host.extension_id import EXTENSION_ID
 
+HANGS = """<script>
+    onload = () => setTimeout(() => {
+      const asked = new XMLHttpRequest();
+      asked.open("GET", "/slow?s=8", false);
+      asked.send();
+    }, 0)
+    </script>"""
+"""Nothing in this page is answered until that has been, and meanwhile the processor is idle."""
+
 PAGES: dict[str, str] = {
     "/": "<title>Home</title><h1>Home</h1><a href='/second'>Second</a>",
     "/second": "<title>Second</title><h1>Second page</h1><button>Over here</button>",

@@ -6,12 +6,8 @@ from typing import Any
 import pytest
 
 from extension.browsers import Browser, ref_of
-from extension.pages import Pages
+from extension.pages import HANGS, Pages
 from extension.steering import Json
-
-HANGS = """<button>In hung</button><script>
-    onload = () => setTimeout(() => { for (const end = Date.now() + 8000; Date.now() < end;); }, 0)
-    </script>"""
 
 
 def find(browser: Browser, tab_id: int, query: str, **params: Any) -> Json:
@@ -83,7 +79,7 @@ def test_a_limit_counts_what_it_left_out(browser: Browser, pages: Pages) -> None
 
 def test_a_frame_that_hangs_takes_no_answers_of_others_with_it(browser: Browser, pages: Pages) -> None:
     # On a site of its own: the browser gives the frames of one site one process, also those of the next test.
-    hung = f"<iframe title=hung src='{pages.markup(HANGS, 'hung.localhost')}'></iframe>"
+    hung = f"<iframe title=hung src='{pages.markup('<button>In hung</button>' + HANGS, 'hung.localhost')}'></iframe>"
     page, tab_id = browser.open_page(pages.markup(hung + frame("<button>In time</button>") + "<button>At top</button>"))
     found = find(browser, tab_id, "t", role="button")
     seen = browser.observe(tab_id)

@@ -5,7 +5,7 @@ from html import escape
 import pytest
 
 from extension.browsers import Browser
-from extension.pages import Pages
+from extension.pages import HANGS, Pages
 from extension.steering import Json
 
 AT = "position:absolute;box-sizing:border-box;border:0;padding:0;margin:0;"
@@ -14,9 +14,6 @@ NAMED = FIELD.replace("type=password", "type=text name=otp")
 LABELLED = FIELD.replace("type=password", "type=text")
 EMPTY = FIELD.replace("value=hunter22", "")
 PLAIN = FIELD.replace("type=password", "type=text name=city").replace("hunter22", "Rome")
-HANGS = """<script>
-    onload = () => setTimeout(() => { for (const end = Date.now() + 8000; Date.now() < end;); }, 0)
-    </script>"""
 BOX = (20, 30, 100, 20)
 WHOLE_FRAME = (200, 100, 300, 150)
 
