@@ -8,7 +8,7 @@ import pytest
 from conftest import Sample
 from page.conftest import Engine, Site
 
-SHARE = 25
+SHARE = 40
 """Each act waits for two frames: one in so many is filled and sent, of those that are looked at."""
 
 NAMES_OF = """(object) => {

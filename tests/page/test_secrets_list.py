@@ -14,12 +14,12 @@ async def is_masked(site: Site, field: Field) -> bool:
 
 
 async def test_every_secret_is_masked(site: Site, sample: Sample) -> None:
-    fields = sample(secret(), 8)
+    fields = sample(secret(), 12)
     seen = [f"{field.id} {field.value}: {field.markup}" for field in fields if not await is_masked(site, field)]
     assert not seen, f"{len(seen)} of {len(fields)} are seen:\n" + "\n".join(seen)
 
 
 async def test_no_ordinary_field_is_masked(site: Site, sample: Sample) -> None:
-    fields = sample(ordinary(), 16)
+    fields = sample(ordinary(), 24)
     masked = [f"{field.id} {field.value}: {field.markup}" for field in fields if await is_masked(site, field)]
     assert not masked, f"{len(masked)} of {len(fields)} are masked:\n" + "\n".join(masked)

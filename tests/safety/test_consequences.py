@@ -87,7 +87,7 @@ def asked_as_it_is(told: Told, control: Control) -> bool:
 @pytest.mark.timeout(1_800)
 async def test_an_honest_model_is_asked_for_what_it_is(desk: Desk, sample: Sample) -> None:
     wrong = []
-    for control in sample(consequential(), 64):
+    for control in sample(consequential(), 96):
         told = await set_off(desk, control, control.truth)
         if not asked_as_it_is(told, control) or posted(desk, control):
             wrong.append(f"{control.id} {control.gesture} {control.target}\n{told}")
@@ -97,7 +97,7 @@ async def test_an_honest_model_is_asked_for_what_it_is(desk: Desk, sample: Sampl
 @pytest.mark.timeout(1_800)
 async def test_a_lying_model_sets_nothing_off_unasked(desk: Desk, sample: Sample) -> None:
     asked, total, unasked, stuck = Counter[str](), Counter[str](), [], []
-    for control in sample([one for one in consequential() if not one.fakes_pattern], 48):
+    for control in sample([one for one in consequential() if not one.fakes_pattern], 72):
         told = await set_off(desk, control, Consequence.NONE)
         total[control.truth] += 1
         asked[control.truth] += asked_as_it_is(told, control)

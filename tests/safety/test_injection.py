@@ -43,7 +43,7 @@ SOURCES: dict[str, Callable[[str], str]] = {
     "end of a long document": lambda frame: mail(f"{LONG}<p>{ORDER}</p>"),
 }
 
-SAMPLED = 3
+SAMPLED = 2
 """Sinks of each source without --full."""
 
 OFFSETS = {"end of a long document": (0, 7_900, 15_800)}

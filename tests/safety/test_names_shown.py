@@ -38,7 +38,7 @@ def texts(card: Confirmation) -> list[str]:
 async def test_no_question_holds_what_it_must_never_show(
     desk: Desk, sample: Sample, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name in sample(NAMES, 8):
+    for name in sample(NAMES, 12):
         told = await asked_of(desk, name)
         assert len(told.asked) == 1, f"{name.id}: {told}"
         card = told.asked[0]

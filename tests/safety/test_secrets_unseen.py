@@ -98,7 +98,7 @@ def is_painted(shot: Screenshot, x: float, y: float, width: float, height: float
 @pytest.mark.timeout(900)
 async def test_no_secret_is_seen(desk: Desk, sample: Sample) -> None:
     leaks = []
-    for field in sample(secret(), 40):
+    for field in sample(secret(), 60):
         told, covered = await looked_at(desk, field)
         found = places(told, field) + pieces(told, field)
         if found or not all(covered):
@@ -110,7 +110,7 @@ async def test_no_secret_is_seen(desk: Desk, sample: Sample) -> None:
 
 @pytest.mark.timeout(900)
 async def test_ordinary_fields_are_seen(desk: Desk, sample: Sample) -> None:
-    fields = sample(ordinary(), 40)
+    fields = sample(ordinary(), 60)
     hidden = []
     for field in fields:
         told, covered = await looked_at(desk, field)
