@@ -235,6 +235,38 @@ def test_a_stop_is_heard_in_the_middle_of_an_act_and_before_the_beginning(
     assert (report["outcome"], report["status"]) == ("stopped", "stopped")
 
 
+STOPPED = ("before it began", "in the middle of an act", "while it asks")
+
+
+@pytest.mark.timeout(600)
+def test_a_stop_counts_whose_controller_dies_as_soon_as_it_has_answered(
+    faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, tmp_path: Path, sample: Sample
+) -> None:
+    for at, phase in enumerate(sample(STOPPED, len(STOPPED))):
+        model.plays([count], otherwise=gemini.call("task_complete", summary="It went on."))
+        pages.posts = 0
+        pages.hold()
+        label = f"answered{at}"
+        options = {"labels": [label], "auto_confirm": phase != "while it asks"}
+        with faulty.worker(label, tmp_path / label, "--labels", label):
+            labels = ["nobody-has-this"] if phase == "before it began" else [label]
+            session = client.file("Count once", f"{pages.here}/counting", options={**options, "labels": labels})
+            if phase == "in the middle of an act":
+                assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
+            elif phase == "while it asks":
+                client.until_status(session, "waiting")
+            assert client("DELETE", f"/sessions/{session}").status == 200
+            faulty.process.kill()
+            pages.release.set()
+            faulty.start()
+            assert client.ended(session)["status"] == "stopped", phase
+            assert client.get(f"/sessions/{session}/confirmation") == {"pending": False}
+            assert pages.posts == (phase == "in the middle of an act"), phase
+            model.plays([done])
+            last = client.file("Look", f"{pages.here}/second", options={"labels": [label]})
+            assert client.ended(last)["status"] == "completed", "its worker has room again"
+
+
 def test_what_is_asked_outlives_the_controller_and_is_answered_once(
     faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, counting: str, tmp_path: Path
 ) -> None:
@@ -519,6 +551,19 @@ def test_the_controller_is_killed_at_the_very_end(controlled: Controlled, hooks:
     events = controlled.events(session)
     assert [event.type for event in events].count("run_finished") == 1
     assert hooks.next("/very-end").json["id"] == f"{session}.session.ended", "told at least once, always the same"
+
+
+def test_the_end_of_what_waited_is_told_though_the_controller_dies_as_soon_as_it_has_stopped_it(
+    controlled: Controlled, hooks: Hooks
+) -> None:
+    client = controlled.program()
+    told = {"webhook": {"url": f"{hooks.here}/stopped-and-killed"}}
+    session = client.file("x", options={"labels": ["nobody"]}, notifications=told)
+    assert client("DELETE", f"/sessions/{session}").json["status"] == "stopped"
+    controlled.process.kill()
+    controlled.start()
+    assert hooks.next("/stopped-and-killed").json["id"] == f"{session}.session.ended"
+    assert client.status(session) == "stopped"
 
 
 def test_what_a_worker_says_went_wrong_is_a_line_that_people_can_read() -> None:

@@ -173,6 +173,48 @@ def test_two_controllers_share_what_there_is(
 
 @pytest.mark.full
 @pytest.mark.timeout(400)
+def test_a_stop_while_the_database_is_away_counts_once_it_is_back(
+    database: postgres.Postgres, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
+) -> None:
+    """It is refused while nobody can keep it. One that was kept just before is heard, at the latest then."""
+    options = ("--slots", "0", "--database", database.url)
+    with (
+        controlling(tmp_path / "home", *options, **with_gemini(model)) as one,
+        one.worker("hands", tmp_path / "elsewhere"),
+    ):
+        client = one.program()
+
+        def begun() -> str:
+            model.plays([count], otherwise=gemini.call("task_complete", summary="It went on."))
+            pages.hold()
+            session = client.file("Count once", f"{pages.here}/counting", options={"auto_confirm": True})
+            assert pages.held.wait(90), client("GET", f"/sessions/{session}/log").text
+            return session
+
+        pages.posts = 0
+        waits, session = client.file("x", options={"labels": ["nobody"]}), begun()
+        database.stop()
+        for each in (waits, session):
+            refused = client("DELETE", f"/sessions/{each}")
+            assert (refused.status, refused.headers["retry-after"]) == (503, "2"), refused.text
+        database.start()
+        until(lambda: client("DELETE", f"/sessions/{session}").status == 200)
+        assert client("DELETE", f"/sessions/{waits}").json["status"] == "stopped"
+        assert client.ended(session)["status"] == "stopped"
+        pages.release.set()
+        session = begun()
+        assert client("DELETE", f"/sessions/{session}").status == 200
+        database.stop()
+        pages.release.set()
+        assert client("GET", f"/sessions/{session}").status == 503
+        database.start()
+        until(lambda: client("GET", f"/sessions/{session}").status == 200)
+        assert client.ended(session)["status"] == "stopped"
+        assert pages.posts == 2, "each once"
+
+
+@pytest.mark.full
+@pytest.mark.timeout(400)
 def test_what_a_session_brings_goes_with_its_run_to_another_machine(
     database: postgres.Postgres, model: gemini.GeminiStandIn, pages: Site, tmp_path: Path
 ) -> None:
