@@ -95,11 +95,11 @@ class Commands:
         """
 
         def work(connection: sa.Connection) -> tuple[Session, Hold | None]:
-            session = read_session(connection, session_id, to_change=True)
-            if session.status not in ACTIVE:
-                return session, None
-            epoch, last = session.row["epoch"] + 1, 0
-            connection.execute(sa.update(_S).where(_S.c.id == session_id).values(epoch=epoch))
+            row = connection.execute(statements.HOLD, {"of": session_id}).mappings().one_or_none()
+            if row is None:
+                return read_session(connection, session_id), None
+            session = Session(dict(row))
+            epoch, last = session.row["epoch"], 0
             if epoch > 1:
                 is_open = (_T.c.session == session_id) & (_T.c.state == State.GIVEN)
                 connection.execute(sa.update(_T).where(is_open).values(state=State.DROPPED, params=None))

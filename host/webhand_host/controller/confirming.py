@@ -142,7 +142,7 @@ class Confirmations:
             number = connection.scalar(wanted.order_by(_T.c.number).limit(1))
             return _one(connection, number) if number is not None else None
 
-        return await self._hub.database.run(work)
+        return await self._hub.database.run(work, apart=True)
 
 
 def close_all(connection: sa.Connection, session: str) -> None:

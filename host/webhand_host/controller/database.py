@@ -57,7 +57,8 @@ class Database:
         self.trouble = ""
         """What the last beat of the controller, which writes, was kept from it by."""
         self.is_file = url.startswith("sqlite")
-        options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL}
+        # The last that was used comes first: a connection knows the statements that it has had (psycopg prepares them).
+        options: dict[str, Any] = {} if self.is_file else {"pool_size": POOL, "pool_use_lifo": True}
         self.engine = sa.create_engine(url, **options)
         self._turn = threading.Lock() if self.is_file else contextlib.nullcontext()
         # The loop has no bound of threads here, and a thousand workers that come at once would leave as many.

@@ -6,6 +6,7 @@ a pace to wait by, in place of the clock. What is replaced are two names of its 
 start, and not in waiting.
 """
 
+import math
 import threading
 import time
 
@@ -90,5 +91,8 @@ class Paced(threading.Event):
     def wait(self, timeout: float | None = None) -> bool:
         if self._pace.has_ended or timeout is None:
             return self._stop.wait(timeout)
+        looked = getattr(self._own, "looked", -math.inf)
         self._own.seen = self._pace.until_something(getattr(self._own, "seen", 0), timeout)
-        return self._stop.wait(APART_SECONDS)
+        is_over = self._stop.wait(max(0.0, looked + APART_SECONDS - time.monotonic()))
+        self._own.looked = time.monotonic()
+        return is_over

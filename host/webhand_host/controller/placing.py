@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from webhand_host.controller import tables
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.sessions import Session, Sessions, fits, labels_of
-from webhand_host.controller.signals import QUEUED, ROOM, of_session, of_worker, waited
+from webhand_host.controller.signals import QUEUED, ROOM, of_session, waited
 from webhand_host.controller.status import ACTIVE, Status
 from webhand_host.controller.workers import Workers
 
@@ -98,9 +98,7 @@ class Placing:
         """Those with the highest priority first, then the oldest."""
         placed = await self._hub.database.run(self._place)
         if placed:
-            self._hub.signals.fire(QUEUED)
-        for one in placed:
-            self._hub.signals.fire(of_session(one.session), of_worker(one.worker))
+            self._hub.signals.fire(QUEUED, *(of_session(one.session) for one in placed))
         return placed
 
     def _place(self, connection: sa.Connection) -> list[Placed]:

@@ -123,9 +123,9 @@ class Sessions:
                 "schedule": schedule,
                 "created": time.time(),
             }
-            connection.execute(sa.insert(_S).values(**values))
+            row = connection.execute(sa.insert(_S).values(**values).returning(_S)).mappings().one()
             self._workflows.file(connection, session_id, asked.options.priority)
-            return read_session(connection, session_id), True
+            return Session(dict(row)), True
 
         try:
             session, is_new = await self._hub.database.run(work)

@@ -5,6 +5,7 @@ from enum import StrEnum
 import sqlalchemy as sa
 
 from webhand_host.controller import tables
+from webhand_host.controller.status import ACTIVE
 
 _T, _S, _W = tables.commands, tables.sessions, tables.workers
 
@@ -17,6 +18,13 @@ class State(StrEnum):
     DROPPED = "dropped"
 
 
+HOLD = (
+    sa.update(_S)
+    .where((_S.c.id == sa.bindparam("of")) & _S.c.status.in_(ACTIVE))
+    .values(epoch=_S.c.epoch + 1)
+    .returning(_S)
+)
+"""Takes a run that is under way."""
 _CURRENT = sa.select(_W.c.attempt).where(_W.c.name == sa.bindparam("worker")).scalar_subquery().label("current")
 GIVING = (
     sa.select(

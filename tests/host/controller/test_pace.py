@@ -46,6 +46,22 @@ def test_who_waits_is_woken_and_hears_of_the_end(monkeypatch: pytest.MonkeyPatch
         pass
 
 
+def test_who_has_not_looked_just_now_looks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pace, "AWAKE_AT_FIRST_SECONDS", 0)
+    monkeypatch.setattr(pace, "SELDOM_SECONDS", 3_600.0)
+    monkeypatch.setattr(pace, "APART_SECONDS", 3_600.0)
+    one, stop = Pace(), threading.Event()
+    waiter = Waiter(one, stop, 0.2)
+    one.wake()
+    assert waiter.looked.get(timeout=30) is False
+    one.wake()
+    with pytest.raises(queue.Empty):
+        waiter.looked.get(timeout=0.5)  # it has just looked
+    stop.set()
+    one.end()
+    assert waiter.looked.get(timeout=30) is True
+
+
 def test_the_engine_is_launched_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a name of the engine's own: a version that has another one is found out here."""
     given: list[threading.Event] = []
