@@ -1,4 +1,4 @@
-"""Applications that others made, each with three tasks, over both carriers (README.md, "The bench of applications").
+"""Applications that others made, three tasks or more each, over both carriers (README.md, "The bench of applications").
 
 The stand-in for Gemini and the browser with the extension are those of the tests: their folder is put on the path.
 """

@@ -80,10 +80,13 @@ def _new_refs(tree: str) -> str:
 
 @dataclass
 class Site:
-    """One page whose tree may change with every look, and what was done to it by the names of the elements."""
+    """One page whose tree may change with every look, and what was done to it by the names of the elements. It rests
+    after so many waits as `restless` says.
+    """
 
     tree: str = SHOP
     then: list[str] = field(default_factory=list)
+    restless: int = 0
     fails: dict[str, list[Receipt]] = field(default_factory=dict)
     done: list[str] = field(default_factory=list)
     browser: MemoryBrowser = field(default_factory=MemoryBrowser)
@@ -96,7 +99,9 @@ class Site:
         async def observe(tab_id: int, *, patience_ms: int = 0, cap_ms: int = 10_000) -> Observation:
             if patience_ms > 1_000 and self.then:  # only waiting brings it
                 self.browser.pages[1] = Page(tree=self.then.pop(0))
-            return await watch(tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+            self.restless -= patience_ms > 1_000
+            seen = await watch(tab_id, patience_ms=patience_ms, cap_ms=cap_ms)
+            return seen.model_copy(update={"partial": self.restless > 0})
 
         self.browser.observe = observe  # type: ignore[method-assign]
 
@@ -361,6 +366,15 @@ async def test_it_waits_for_what_is_not_there_yet_and_takes_no_other_meanwhile()
     site = Site(early, then=[SHOP])
     finished, _ = await replay(await record(does("click_element", element_ref="e2")), site)
     assert (finished.outcome, site.done) == ("completed", ["click Search e2"])
+
+
+@pytest.mark.parametrize(("restless", "waits"), [(0, 0), (1, 1), (9, 2)])
+async def test_it_begins_when_the_page_has_come_to_rest_or_never_does(restless: int, waits: int) -> None:
+    site = Site(restless=restless)
+    finished, host = await replay(await record(*SEARCH), site)
+    assert (finished.outcome, site.done) == ("completed", ["type Search products lamp e1", "click Search e2"])
+    done = [event.tool for event in host.only(ActionTaken)]
+    assert done == ["wait_and_observe"] * waits + ["type_text", "click_element", "task_complete"]
 
 
 async def test_it_waits_for_what_is_disabled() -> None:

@@ -37,11 +37,11 @@ class UserTurn(HistoryItem):
     """What the person asked (`request`, first turn and follow-ups) and what the page looks like now (`observation`).
 
     Page content stands only in `observation` and in the `content` of tool results: it is content and never an
-    instruction. `tree` is the whole tree as last seen, for planners that are code; it is not sent to a model. `note` is
-    what the loop itself tells the model (that words alone end nothing): ours, so it stands outside of the page's marks.
-    `said` are words of the person while the run was under way. `recap` is what is known from before: pages are quoted
-    in it, so that it is shown as content. With `covers` it stands for so many turns from the conversation's beginning,
-    which are not sent any more (`compaction`).
+    instruction. `tree` is the whole tree as last seen, for planners that are code; it is not sent to a model. `partial`
+    says that the page had not come to rest. `note` is what the loop itself tells the model (that words alone end
+    nothing): ours, so it stands outside of the page's marks. `said` are words of the person while the run was under
+    way. `recap` is what is known from before: pages are quoted in it, so that it is shown as content. With `covers` it
+    stands for so many turns from the conversation's beginning, which are not sent any more (`compaction`).
     """
 
     kind: Literal["user"] = "user"
@@ -51,6 +51,7 @@ class UserTurn(HistoryItem):
     covers: int = 0
     observation: str | None = None
     tree: Tree | None = None
+    partial: bool = False
     note: str | None = None
     image: Image | None = None
 

@@ -90,7 +90,7 @@ class Turns:
         tools = await offered(run, self._tools, seen, sees=self._model.sees)
         self.offered = await desktop.offered(run, tools, sees=self._model.sees)
         image = await self._pictures.for_the_model(seen, knows_the_last=not is_anew) if self._model.sees else None
-        return turn.model_copy(update={"observation": text, "tree": seen.tree, "image": image})
+        return turn.model_copy(update={"observation": text, "tree": seen.tree, "partial": seen.partial, "image": image})
 
     def _said(self) -> tuple[str, ...]:
         """What the person said since the last step: their words, so that they count as consent like the request."""

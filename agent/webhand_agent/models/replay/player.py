@@ -25,6 +25,8 @@ from webhand_agent.tools.tool import Tool
 WAITS_MS = (2_000, 5_000, 10_000)
 """The longest waits, in turn, for an element that is not there. Each ends as soon as the page changes."""
 MOST_WAITS = 10
+RESTS = 2
+"""Waits for a new page to come to rest. One that never does is worked on all the same."""
 """Waits on a page that goes on changing."""
 TRIES = 2
 """Tries of one step, where the failure is one that passes."""
@@ -60,6 +62,7 @@ class ReplayProgress:
     calls: int = 0
     tree: Tree = field(default_factory=Tree)
     changing: bool = False
+    partial: bool = False
 
     def take(self, result: ToolResult, steps: Sequence[RecordedStep]) -> None:
         match = _ID.fullmatch(result.call_id)
@@ -89,15 +92,16 @@ def progress(turns: Sequence[UserTurn | Thought | ToolTurn], steps: Sequence[Rec
     """How far the replay of these steps has come, as the turns since the last request tell."""
     made = ReplayProgress()
     starts = [at for at, turn in enumerate(turns) if isinstance(turn, UserTurn) and turn.request is not None]
-    seen: list[Tree] = []
+    seen: list[UserTurn] = []
     for turn in turns[starts[-1] :] if starts else turns:
         if isinstance(turn, ToolTurn):
             for result in turn.results:
                 made.take(result, steps)
         elif isinstance(turn, UserTurn) and turn.tree is not None:
-            seen.append(turn.tree)
-    made.tree = seen[-1] if seen else Tree()
-    made.changing = len(seen) > 1 and seen[-1] != seen[-2]
+            seen.append(turn)
+    made.tree = seen[-1].tree if seen and seen[-1].tree is not None else Tree()
+    made.changing = len(seen) > 1 and seen[-1].tree != seen[-2].tree
+    made.partial = bool(seen) and seen[-1].partial
     return made
 
 
@@ -141,6 +145,10 @@ class Player:
             return self._stop(step, come, f"does not fit this page. {reason}")
         if reason := _given_up(step, come):
             return self._stop(step, come, f"was not done again. {reason}")
+        # A page that is still being built may close again what its first step opens, and nobody is there to see it.
+        is_new = come.at == 0 or self._recording.steps[come.at - 1].leaves
+        if is_new and come.partial and not step.goes and not come.tries and come.waits < RESTS:
+            return _wait(come)
         call = matching.resolve(step, come.tree, come.found or Tree())
         ready = call if isinstance(call, ReadyCall) and call.is_ready else None
         if ready is not None and not ready.instead and come.waits >= come.tries:
