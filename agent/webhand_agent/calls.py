@@ -70,10 +70,12 @@ class Calls:
         for index, receipt in enumerate(self.given):
             if receipt.code in (Code.UNPROVEN, Code.REPEATED):
                 return
-            if not receipt.ok:
+            if receipt.ok or _asks_on(receipt):
+                self._run.errors.over()
+            else:
                 self._run.errors.add(receipts.line(receipt), self._targets.get(index))
+            if not receipt.ok:
                 return
-            self._run.errors.over()
 
     def _step(self, call: Call, receipt: Receipt) -> int | None:
         """The step, for what the model can list as done at the end: an act, or a file that it kept."""
@@ -102,3 +104,11 @@ class Calls:
             target = run.sight.aim.known
         remember(receipt)
         return receipt
+
+
+def _asks_on(receipt: Receipt) -> bool:
+    """Whether a dialog was answered, and the page asks something else now."""
+    if receipt.code is not Code.DIALOG_OPEN or len(receipt.dialogs) < 2:
+        return False
+    answered, asked = receipt.dialogs[-2:]
+    return answered.state != "open" and answered.text != asked.text

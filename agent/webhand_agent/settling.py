@@ -2,8 +2,9 @@
 
 The handler of a tool that does something names its row; that of a key depends on the key. A row's `cap_ms` is the most
 the page may take to come to rest after the action. `patience_ms` is how long the look that follows waits for something
-to begin: it is spent only on pages where nothing does. A search that starts 400 ms after the last key is what the
-patience of typing is for; a click that was seen to change something needs none.
+to begin: it is spent only on pages where nothing does, and what begins at its end has its time to come to rest all the
+same. A search that starts 400 ms after the last key is what the patience of typing is for; a click that was seen to
+change something needs none.
 """
 
 from dataclasses import dataclass
@@ -56,13 +57,15 @@ def next_look(row: Settling, receipt: Receipt, patience_after_error: int) -> Set
     `patience_after_error` is what a failed action may wait (ms) for the page to change: a change ends it at once.
     """
     if not receipt.ok:
-        patience = patience_after_error if receipt.code in _CHANGES_BY_WAITING else 0
-        return Settling(max(row.cap_ms, patience + OTHER.cap_ms), patience)
+        return _patient(row, patience_after_error if receipt.code in _CHANGES_BY_WAITING else 0)
     if Effect.NAVIGATION in receipt.effect or Effect.NEW_TAB in receipt.effect or receipt.code is Code.NAVIGATED:
         return ARRIVAL
     begun = not set(receipt.effect) <= SLIGHT
-    patience = 0 if begun and not row.insists else row.patience_ms
-    return Settling(max(row.cap_ms, patience), patience)
+    return _patient(row, 0 if begun and not row.insists else row.patience_ms)
+
+
+def _patient(row: Settling, patience_ms: int) -> Settling:
+    return Settling(max(row.cap_ms, patience_ms + OTHER.cap_ms), patience_ms)
 
 
 def backoff_ms(errors: int) -> int:

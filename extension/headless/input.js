@@ -71,6 +71,7 @@
    * @param {import("../page/engine.d.ts").KeyInput} event
    */
   async function key({ type, code, ...event }) {
+    listen();
     const pressing = call("key", { type, code, ...event });
     const stroke = { id: calls, type, aim: type === "down" ? walk().focused() : null, isSeen: false };
     const asked = strokes.get(code) ?? [];
@@ -80,21 +81,22 @@
     if (asked.includes(stroke)) asked.splice(asked.indexOf(stroke), 1);
   }
 
-  // What had the focus when the key was asked for gets it, or nobody does.
-  addEventListener("keydown", (event) => {
+  /** What had the focus when the key was asked for gets it, or nobody does. @param {KeyboardEvent} event */
+  function aimed(event) {
     const stroke = event.isTrusted ? strokes.get(event.code)?.find(({ type, isSeen }) => type === "down" && !isSeen) : null;
     if (!stroke) return;
     stroke.isSeen = true;
     if (!stroke.aim || reaches(event, stroke.aim)) return;
     event.stopImmediatePropagation();
     event.preventDefault();
-  }, true);
+  }
 
-  addEventListener("keyup", ({ code, isTrusted }) => {
+  /** @param {KeyboardEvent} event */
+  function released({ code, isTrusted }) {
     const asked = isTrusted ? (strokes.get(code) ?? []) : [];
     ended.push(...asked.splice(0, asked.findIndex(({ type }) => type === "up") + 1));
     channel.port2.postMessage(null);
-  }, true);
+  }
 
   // In a task of its own: the page's listeners have not had the event before.
   channel.port1.onmessage = () => ended.splice(0).forEach(({ id }) => settle(id));
@@ -102,6 +104,7 @@
   /** @param {import("../page/engine.d.ts").MouseInput} event @param {() => boolean} [isMeant] */
   async function mouse(event, isMeant = () => true) {
     if (event.type === "down") {
+      listen();
       [pressed, drag, missed] = [event.button === "left", null, true]; // until it is seen to hit
       [meant, isStill] = [walk().elementAt(event.x, event.y), isMeant];
     }
@@ -118,7 +121,10 @@
     if (event.type === "up") [pressed, meant] = [false, null];
   }
 
-  addEventListener("dragstart", (event) => void (pressed && (drag = event)), true);
+  /** @param {DragEvent} event */
+  function dragged(event) {
+    if (pressed) drag = event;
+  }
 
   /** Closed shadow trees hide what is inside them, so that their host stands for it. @param {Event} event @param {Element} element */
   function reaches(event, element) {
@@ -136,8 +142,6 @@
     event.preventDefault();
   }
 
-  for (const type of PRESS) addEventListener(type, check, { capture: true, passive: false });
-
   /** A key or a text that is meant for another document: something here took the focus at the last moment. @param {Event} event */
   function refuse(event) {
     if (!forbidden || !event.isTrusted) return;
@@ -145,13 +149,25 @@
     event.preventDefault();
   }
 
-  for (const type of TYPING) addEventListener(type, refuse, { capture: true, passive: false });
+  /** Before each press: a page that writes its document anew (`document.open`) takes all listeners away. */
+  function listen() {
+    addEventListener("keydown", aimed, true);
+    addEventListener("keyup", released, true);
+    addEventListener("dragstart", dragged, true);
+    for (const type of PRESS) addEventListener(type, check, { capture: true, passive: false });
+    for (const type of TYPING) addEventListener(type, refuse, { capture: true, passive: false });
+  }
+
+  listen();
 
   globalThis.webhandInput = {
     real: { mouse, key, insertText: (text) => call("text", { text }) },
     tell,
     settle,
-    forbid: (isSo) => void (forbidden = isSo),
+    forbid(isSo) {
+      listen();
+      forbidden = isSo;
+    },
     /** Whether a press was stopped since the last time that this was asked. */
     hasMissed() {
       const was = missed;

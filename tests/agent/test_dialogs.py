@@ -1,7 +1,7 @@
 """Dialogs and downloads in a run: what is told of them, and who may answer."""
 
 import pytest
-from agent.scripted import COMPLETE, Host, Play, does, ok
+from agent.scripted import COMPLETE, Host, MemoryBrowser, Play, does, ok
 from webhand_agent import receipts
 from webhand_agent.protocol import (
     Action,
@@ -62,6 +62,34 @@ async def test_a_no_to_a_dialog_asks_nobody_and_the_words_of_the_request_are_no_
     await asked_for.run()
     assert [run.browser.log[1:] for run in (dismissed, asked_for)] == [["dialog False"], []]
     assert [len(run.host.asked) for run in (dismissed, asked_for)] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("texts", "outcome"),
+    [(["one", "two", "sure?", "name?", "bye"], "completed"), (["again"] * 5, "failed")],
+    ids=["another each time", "the same each time"],
+)
+async def test_dialogs_in_a_row_are_no_errors_as_long_as_each_is_another(texts: list[str], outcome: str) -> None:
+    dismiss = does("handle_dialog", accept=False)
+    made = Play([CLICK, *[dismiss] * 4, *[COMPLETE] * 3], host=Host([]), task=TASK)
+
+    def asks(number: int) -> Receipt:
+        shown = [
+            Dialog(type="alert", text=text, state="accepted" if at < number else "open")
+            for at, text in enumerate(texts[: number + 1])
+        ]
+        return Receipt(
+            ok=number == 4, code=Code.DONE if number == 4 else Code.DIALOG_OPEN, message="", dialogs=shown[-2:]
+        )
+
+    class Asking(MemoryBrowser):
+        async def answer_dialog(self, *args: object, **more: object) -> Receipt:
+            self.log.append("dialog")
+            return asks(self.log.count("dialog"))
+
+    made.browser = Asking()
+    made.browser.on_act = lambda ref, action: asks(0)
+    assert (await made.run()).outcome == outcome
 
 
 @pytest.mark.parametrize("between", [(), (CLICK, does("click_element", element_ref="e3"))])

@@ -505,7 +505,7 @@ async def test_a_search_that_starts_late_is_waited_for() -> None:
     play = Play([does("type_text", element_ref="e1", text="x"), does("press_key", key="Enter"), CLICK, COMPLETE])
     play.browser.on_act = lambda ref, action: ok("", Effect.DOM if isinstance(action, Click) else Effect.VALUE)
     await play.run()
-    assert play.browser.looks == [(0, 3000), (500, 500), (500, 2500), (0, 1500)]
+    assert play.browser.looks == [(0, 3000), (500, 800), (500, 2500), (0, 1500)]
 
 
 @pytest.mark.parametrize(("text", "patience"), [("Loading", [0, 1500]), ("An article. " * 20, [0])])

@@ -38,7 +38,9 @@ def test_a_key_has_so_long_as_it_needs(key: str, cap: int) -> None:
 def test_a_search_that_starts_400_ms_after_the_last_key_is_waited_for(key: str | None) -> None:
     row = after_key(key) if key else TYPING
     receipt = Receipt(ok=True, code=Code.DONE, message="", effect=[Effect.VALUE])
-    assert next_look(row, receipt, 0).patience_ms > 400
+    look = next_look(row, receipt, 0)
+    assert look.patience_ms > 400
+    assert look.cap_ms >= 400 + 300, "and its server has the time to answer"
 
 
 @pytest.mark.parametrize(

@@ -431,3 +431,15 @@ async def test_a_look_waits_no_longer_than_for_what_the_act_set_off(carried: Car
     assert (await one.act("Go", Click())).code is Code.DONE
     await one.page.wait_for_function("document.body.innerText.includes('It is done')")
     assert any("It is done" in line for line in await one.look(patience_ms=WHOLE_TEST_MS, cap_ms=WHOLE_TEST_MS))
+
+
+async def test_a_document_that_was_written_anew_is_acted_in(carried: Carried) -> None:
+    """It has lost every listener, the engine's too: what arrives there is still told as what it was."""
+    anew = "<input aria-label=Name><button onclick=document.title=this.previousSibling.value>New</button>"
+    one = await carried.open(
+        f"<button onclick=\"document.open(); document.write('{anew}'); document.close()\">Rewrite</button>"
+    )
+    for name, action in (("Rewrite", Click()), ("Name", TypeText(text="Ada")), ("New", Click())):
+        receipt = await one.act(name, action)
+        assert receipt.ok, receipt
+    assert await one.js("document.title") == "Ada"
