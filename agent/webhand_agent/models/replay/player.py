@@ -25,9 +25,9 @@ from webhand_agent.tools.tool import Tool
 WAITS_MS = (2_000, 5_000, 10_000)
 """The longest waits, in turn, for an element that is not there. Each ends as soon as the page changes."""
 MOST_WAITS = 10
+"""Waits on a page that goes on changing."""
 RESTS = 2
 """Waits for a new page to come to rest. One that never does is worked on all the same."""
-"""Waits on a page that goes on changing."""
 TRIES = 2
 """Tries of one step, where the failure is one that passes."""
 LONGEST_QUERY = 60
