@@ -102,6 +102,7 @@ async def _clicks(browser: Connected, corpus_page: CorpusPage) -> list[list[str]
     box: Any = await page.locator("button").nth(1).bounding_box()
     at_once: list[float] = []
     in_run: list[float] = []
+    bare_in_run: list[float] = []
 
     async def click(times: list[float], sites: list[str] | None) -> None:
         ref = refs[(len(at_once) + len(in_run)) % len(refs)]
@@ -118,10 +119,15 @@ async def _clicks(browser: Connected, corpus_page: CorpusPage) -> list[list[str]
     async def bare_click() -> None:
         await _bare_click(session, box["x"] + 5, box["y"] + 5)
 
-    *_, bare = await alternating(RUNS, click_in_run, bare_click, click_at_once)
+    async def bare_click_in_run() -> None:
+        await asyncio.sleep(THOUGHT)
+        await _timed(bare_click, bare_in_run)
+
+    await alternating(RUNS, click_in_run, bare_click_in_run)
+    _, bare = await alternating(RUNS, click_at_once, bare_click)
     await page.close()
     return [
-        _action("click, as in a run", in_run[1:], bare, CLICK_MS),
+        _action("click, as in a run", in_run[1:], bare_in_run[1:], CLICK_MS),
         _action("click, at once after another", at_once[1:], bare, CLICK_MS),
     ]
 
