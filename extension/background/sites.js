@@ -17,10 +17,10 @@ import { within } from "./signal.js";
 /** @typedef {import("./places.js").Place} Place */
 
 /**
- * `number` is the host's own; `rules` are those that are set, by their `ids`. `family` are the act's tab and those that came of it, `existing` the tabs that there were
+ * `number` is the host's own. `family` are the act's tab and those that came of it, `existing` the tabs that there were
  * before, `hosts` those from whose documents new tabs may be opened (null: some have no host), `anyone` that a tab is just
- * being opened by us. `page` is the act's tab for as long as it shows what it showed then. `strangers` are tabs of the
- * person that a rule caught.
+ * being opened by us. `page` is the act's tab for as long as it shows what it showed then. `rules` are those that are set,
+ * in writing, and `ids` their numbers. `strangers` are tabs of the person that a rule caught.
  * @typedef {{
  *   number: number, places: Place[], hosts: string[] | null, existing: number[], family: Set<number>, page: number | null,
  *   anyone: boolean, rules: string, ids: number[], strangers: Map<number, Blocked>,

@@ -103,10 +103,10 @@ async def confined(
     one = Confinement(tab, [site for site in sites if is_web(site)])
     before = lingering.take(tab) if tab is not None else []
     await port.confine(one, before)
-    for each in before:
-        await _close_empty(port, each)
     goes_on = False
     try:
+        for each in before:
+            await _close_empty(port, each)
         done = await do(one)
         goes_on = lingers and (done.ok or done.code in MAY_GO_ON or one.blocked is not None)
     except Trouble:
