@@ -112,7 +112,7 @@ class Following:
         if show:
             _show(self.asked)
         if is_at_terminal():
-            write(WORDS if self.asked["action"] == "question" else YES_OR_NO, err=True)
+            write(WORDS if "choices" in self.asked else YES_OR_NO, err=True)
         else:
             say(f"Answer it at a terminal: `webhand console answer {one_line(self.session)}`.", err=True)
 
@@ -132,8 +132,8 @@ class Following:
         if asked is None:
             return
         given: dict[str, Any] = {"confirmation_id": asked["confirmation_id"], "approved": True}
-        if asked["action"] == "question":
-            choices = list(asked.get("choices") or ())
+        if "choices" in asked:
+            choices = list(asked["choices"])
             is_number = line.isdecimal() and 1 <= int(line) <= len(choices)
             given["answer"] = choices[int(line) - 1] if is_number else line
         elif (said := line.strip().casefold()) in ("yes", "y", "no", "n"):
@@ -155,7 +155,7 @@ def _show(asked: dict[str, Any]) -> None:
     """The card, of which every part stays within its line."""
     risk = str(asked.get("risk_level", ""))
     say_marked(f"[bold]? {_said(asked['description'])}[/] [dim]risk {_said(risk)}[/]", err=True)
-    is_question = asked["action"] == "question"
+    is_question = "choices" in asked
     for number, detail in enumerate(asked.get("details") or (), start=1):
         say_marked(f"  {f'{number}.' if is_question else '•'} {_said(detail)}", err=True)
     if reads := asked.get("reads"):

@@ -35,7 +35,9 @@ class Noted(BaseModel):
 
 
 def described(asked: Asked) -> dict[str, Any]:
-    """As the document has it, and more of the card. Texts of a page have no control or direction characters."""
+    """As the document has it, and more of the card. Texts of a page have no control or direction characters. A question
+    alone has `choices`: a model may call what it wants confirmed as it likes.
+    """
     card = asked.card
     told: dict[str, Any] = {"pending": True, "confirmation_id": asked.id, "session_id": asked.session}
     if isinstance(card, Question):
@@ -47,7 +49,7 @@ def described(asked: Asked) -> dict[str, Any]:
     extra = [f"{name}: {text}" for name, text in (("amount", card.amount), ("writes", card.writes)) if text]
     return {
         **told,
-        "action": card.tool,
+        "action": plain(card.tool),
         "description": f"{plain(card.act)} on {plain(card.site)}",
         "details": [*why, *about, *extra, *filter(None, card.context.split("\n"))],
         "risk_level": asked.risk,

@@ -23,7 +23,7 @@ GRAVE = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACC
 
 
 class NotOpen(Exception):
-    """It cannot be answered any more. The sentence says why."""
+    """It cannot be answered, or not so. The sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -150,9 +150,11 @@ def close_all(connection: sa.Connection, session: str) -> None:
 
 
 def _given(card: Confirmation | Question, session: str, approved: bool, text: str | None) -> Answer:
-    """`approved` is the least that a yes to this card can be: once, or for a plan what it lists."""
+    """`approved` is the least that a yes to this card can be: once, or for a plan what it lists. Raises `NotOpen`."""
     if isinstance(card, Question):
         return Answer(run_id=session, id=card.id, text=text if text is not None else "yes" if approved else "no")
+    if text is not None:
+        raise NotOpen("This asks for a yes or a no, which is `approved`: it takes no `answer` in words.")
     if not approved:
         return Answer(run_id=session, id=card.id, text=Choice.NO)
     least = next(one for one in (Choice.ONCE, Choice.LOOK, Choice.TASK) if one in card.choices)

@@ -61,6 +61,29 @@ def test_a_task_is_followed_and_what_it_asks_is_answered_at_a_terminal_only(
     assert "this-machine" in without_terminal(thinking, "console", "workers").stdout
 
 
+def test_what_a_model_calls_a_question_is_none(thinking: Controlled, model: gemini.GeminiStandIn, pages: Site) -> None:
+    """What it wants confirmed it may call as it likes: that takes a yes or a no, and "no" is none."""
+    ask = gemini.call(
+        "request_confirmation", action=f"question{ESCAPE}", description="Go on", details=["a.txt"], deeds=["transfer"]
+    )
+    named = gemini.call("request_confirmation", action="question", description="Go on", deeds=["transfer"])
+    model.plays([ask, named, gemini.call("task_complete", summary="Nothing was approved.")])
+    client = thinking.program(Can.BROWSER, Can.CONFIRM)
+    session = client.file("Download the notes", f"{pages.here}/shop", options={"document_tools": True})
+    client.until_status(session, "waiting")
+    asked = client.get(f"/sessions/{session}/confirmation")
+    assert asked["action"] == "question]0;owned[2Jneddih Webhand asks:"
+    path, words = f"/sessions/{session}/confirmation", {"confirmation_id": asked["confirmation_id"], "answer": "no"}
+    assert client("POST", path, {**words, "approved": True}).status == 409
+    client.post(path, confirmation_id=asked["confirmation_id"], approved=False)
+    with at_terminal(thinking, "console", "follow", session) as following:
+        following.until(r"Type yes \(once\) or no")
+        following.type("no")
+        following.until(r"\[completed\]")
+    given = [one["text"] for one in client.get(f"/sessions/{session}/log")["entries"] if one["type"] == "answered"]
+    assert given == ["no", "no"]
+
+
 def test_an_exploration_is_filed_and_stopped_and_what_is_wrong_is_a_sentence(
     thinking: Controlled, model: gemini.GeminiStandIn, pages: Site
 ) -> None:
