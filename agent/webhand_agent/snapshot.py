@@ -31,6 +31,11 @@ QUOTED = frozenset(
 )
 """States that quote the page; the others are words and numbers of ours (extension/page/naming/quoted.js)."""
 
+MOST_DEPTH = 10_000_000
+"""Of all lines of a tree together. Each is indented by its own: what says more of itself than a page can be would take
+the memory of whoever reads it.
+"""
+
 _TOLD_BY_ROLE = frozenset({"text", "search", "submit", "button", "image", "range", "number"})
 """Types of inputs whose role says the same."""
 
@@ -153,8 +158,10 @@ def _read(value: Any) -> Any:
     """Lines as they come from a disk get their places; of what else they hold pydantic has the last word."""
     if not isinstance(value, list) or not all(isinstance(line, dict) for line in value):
         return value
-    if not all(isinstance(line.get("depth"), int) for line in value):
+    if not all(isinstance(line.get("depth"), int) and line["depth"] >= 0 for line in value):
         raise ValueError("a line of a tree has a depth")
+    if sum(line["depth"] for line in value) > MOST_DEPTH:
+        raise ValueError("a tree is as deep as a page can be")
     return [{**line, "index": index, "parent": parent} for line, index, parent in _placed(value)]
 
 

@@ -138,7 +138,16 @@ def test_what_is_empty_does_not_cross() -> None:
 
 
 @pytest.mark.parametrize(
-    "shown", [["text"], [{"role": "text"}, "x"], [{"depth": 1, "text": "button"}], [{"depth": "1"}], "page"]
+    "shown",
+    [
+        ["text"],
+        [{"role": "text"}, "x"],
+        [{"depth": 1, "text": "button"}],
+        [{"depth": "1"}],
+        [{"depth": -1, "role": "text"}],
+        [{"depth": 6_000_000, "role": "text"}] * 2,
+        "page",
+    ],
 )
 def test_what_is_no_tree_is_refused(shown: object) -> None:
     with pytest.raises(ValidationError):

@@ -15,8 +15,8 @@ from webhand_agent.protocol import Receipt
 from webhand_agent.receipts import Evaluated
 from webhand_agent.safety.cards import plain
 
-LONGEST_ERROR = 2_000
-"""Characters of what a worker says went wrong: it becomes a summary, which people read."""
+LONGEST_SAID = 2_000
+"""Characters of what a worker says in words: it becomes a summary, which people read."""
 PREFIX = "browser_"
 """Commands are called as `specs/controller.md` calls them: `browser_navigate`, `browser_download`."""
 
@@ -86,11 +86,14 @@ class Method:
         return self.given.dump_python(result, mode="json")
 
     def learn(self, data: Any) -> Any:
-        """A result that was told. Raises `Unreadable`."""
+        """A result that was told, with what its receipt says as a line that people can read. Raises `Unreadable`."""
         try:
-            return self.taken.validate_python(data)
+            learned = self.taken.validate_python(data)
         except ValidationError as error:
             raise Unreadable(f"{self.action}: its result cannot be read.") from error
+        if isinstance(learned, Receipt):
+            return learned.model_copy(update={"message": plain(learned.message)[:LONGEST_SAID]})
+        return learned
 
     def read(self, params: Mapping[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """The arguments of a call, as `method(*args, **kwargs)` takes them. Raises `Unreadable`."""
@@ -120,6 +123,9 @@ def _methods() -> dict[str, Method]:
 
 METHODS: Mapping[str, Method] = _methods()
 BY_ACTION: Mapping[str, Method] = {method.action: method for method in METHODS.values()}
+
+
+Counter = Annotated[int, Field(ge=1, lt=2**31)]
 
 
 class Told(BaseModel):
@@ -190,14 +196,14 @@ class Result(Told):
     success: bool
     data: Any = None
     error: Wrong | str | None = None
-    next_ref: int | None = None
-    next_frame: int | None = None
+    next_ref: Counter | None = None
+    next_frame: Counter | None = None
     attempt: int | None = None
 
     def wrong(self) -> Wrong:
         if isinstance(self.error, Wrong):
-            return self.error.model_copy(update={"message": plain(self.error.message)[:LONGEST_ERROR]})
-        return Wrong(message=plain(self.error or "")[:LONGEST_ERROR] or "The worker could not do it.")
+            return self.error.model_copy(update={"message": plain(self.error.message)[:LONGEST_SAID]})
+        return Wrong(message=plain(self.error or "")[:LONGEST_SAID] or "The worker could not do it.")
 
 
 class Taken(BaseModel):
