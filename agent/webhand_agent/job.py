@@ -19,14 +19,16 @@ class Resumed:
     """What is known of a run that another host began.
 
     `elapsed` is seconds spent before, `waited` those of them that went by for the person, `receipts` the receipts
-    already given by call id, `tab_id` the tab the run worked in last, where that is known. Steps, tokens and the
-    model's time are counted from the conversation itself.
+    already given by call id, `tab_id` the tab the run worked in last, where that is known. `has_opened`: the browser,
+    which is still there, was told to open the address that the run begins at. Steps, tokens and the model's time are
+    counted from the conversation itself.
     """
 
     elapsed: float = 0.0
     waited: float = 0.0
     receipts: Mapping[str, ReceiptGiven] = field(default_factory=dict)
     tab_id: int | None = None
+    has_opened: bool = False
 
 
 @dataclass(frozen=True)

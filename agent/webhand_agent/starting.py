@@ -34,7 +34,8 @@ async def arrive(run: Run, *, looked: bool = False) -> None:
 
     The person's own page is left alone: without a tab in the job, a URL opens in a tab that has it already, in the
     tab they look at where that one is blank, or else in a new one. A page that takes too long is looked at as it is,
-    once there is one. `looked` says that an earlier host had opened the URL and looked already.
+    once there is one. `looked` says that an earlier host had opened the URL and looked already; where it had opened it
+    and had not come to look, what it opened is looked at, and not loaded again.
 
     Where the request wants a new tab, the first address opens in one although another tab may serve it. A fresh start
     closes the tabs that Webhand opened before, and no others (specs/tool-server.md, tab behaviour).
@@ -59,7 +60,7 @@ async def arrive(run: Run, *, looked: bool = False) -> None:
             if not url:
                 await _say_which(run, target)
         run.page.tab_id = tab_id
-        if not url:
+        if not url or await _was_opened(run):
             return
         receipt = await _opened(run, url, is_new=is_new)
     if receipt.code is Code.NO_SUCH_TAB:
@@ -97,11 +98,24 @@ async def _opened(run: Run, url: str, *, is_new: bool) -> Receipt:
 async def _shows_a_page(run: Run) -> bool:
     """Waits for the answer of a slow site, as long as there is nothing else to look at in the tab."""
     looks_until = asyncio.get_running_loop().time() + LATE_SECONDS
-    while not any(tab.url.startswith("http") for tab in await run.browser.tabs() if tab.tab_id == run.page.tab_id):
+    while not await _is_on_a_page(run):
         if asyncio.get_running_loop().time() > looks_until:
             return False
         await asyncio.sleep(LOOKS_EVERY)
     return True
+
+
+async def _is_on_a_page(run: Run) -> bool:
+    return any(tab.url.startswith("http") for tab in await run.browser.tabs() if tab.tab_id == run.page.tab_id)
+
+
+async def _was_opened(run: Run) -> bool:
+    """Whether the page that an earlier host opened by the address stands in the run's tab, wherever it has led."""
+    resumed = run.job.resumed
+    if resumed is None or not resumed.has_opened:
+        return False
+    is_its_tab = resumed.tab_id is not None or run.page.tab_id in run.opened
+    return is_its_tab and await _is_on_a_page(run)
 
 
 async def _open(run: Run, url: str, *, is_new: bool) -> Receipt:

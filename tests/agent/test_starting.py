@@ -6,7 +6,7 @@ import pytest
 from agent.scripted import COMPLETE, Grants, Host, MemoryBrowser, Page, Play, Step, does
 from webhand_agent import receipts, starting
 from webhand_agent.browser import BrowserError
-from webhand_agent.job import Job
+from webhand_agent.job import Job, Resumed
 from webhand_agent.protocol import Code, Receipt
 from webhand_agent.services import Services
 
@@ -95,3 +95,23 @@ async def test_an_address_that_does_not_answer_is_said_to_be_one(monkeypatch: py
     finished = await Play([COMPLETE], task="read it", browser=browser).run(job)
     assert finished.outcome == "failed"
     assert finished.summary.startswith("There was no answer from https://news.example/")
+
+
+@pytest.mark.parametrize(
+    ("resumed", "log"),
+    [
+        (Resumed(tab_id=2, has_opened=True), []),
+        (Resumed(has_opened=True), ["navigate 1 https://news.example/old"]),
+        (Resumed(tab_id=2), ["navigate 2 https://news.example/old"]),
+        (Resumed(tab_id=1, has_opened=True), ["navigate 1 https://news.example/old"]),
+    ],
+)
+async def test_what_an_earlier_host_opened_is_not_loaded_again_wherever_it_has_led(
+    resumed: Resumed, log: list[str]
+) -> None:
+    """It may do something each time. In a tab that is nobody's own, or that is blank, it was not opened."""
+    host, browser = Host(), desk()
+    browser.pages[1].url = "about:blank"
+    play = Play([COMPLETE, COMPLETE], task="read it", browser=browser, host=host)
+    await play.run(Job(id="r1", task="read it", url="https://news.example/old", browse=True, resumed=resumed))
+    assert browser.log == log

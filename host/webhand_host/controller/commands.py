@@ -99,13 +99,14 @@ class Commands:
             if row is None:
                 return read_session(connection, session_id), None
             session = Session(dict(row))
-            epoch, last = session.row["epoch"], 0
+            epoch, last, has_opened = session.row["epoch"], 0, False
             if epoch > 1:
                 is_open = (_T.c.session == session_id) & (_T.c.state == State.GIVEN)
                 connection.execute(sa.update(_T).where(is_open).values(state=State.DROPPED, params=None))
                 last = connection.scalar(sa.select(sa.func.max(_T.c.seq)).where(_T.c.session == session_id)) or 0
+                has_opened = bool(connection.scalar(statements.HAS_OPENED, {"of": session_id}))
             refs = session.row["next_ref"], session.row["next_frame"]
-            return session, Hold(session_id, epoch, session.row["worker"], last, refs=refs)
+            return session, Hold(session_id, epoch, session.row["worker"], last, refs=refs, has_opened=has_opened)
 
         return await self.hub.database.run(work)
 

@@ -187,6 +187,7 @@ class Driving:
             next_ref=self._browser.next_ref,
             next_frame=self._browser.next_frame,
             elapsed=events[-1].t,
+            has_opened=self._hold.has_opened and not is_fresh,
         )
 
     def _end_record(self, sentence: str) -> None:

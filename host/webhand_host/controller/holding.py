@@ -6,7 +6,8 @@ from dataclasses import dataclass
 @dataclass
 class Hold:
     """One loop's hold on a run: `epoch` is its own, and whoever comes later has a higher one. `has_stored`: what its
-    last command gave stands in the database. `refs` are the `next_ref` and `next_frame` that stand there.
+    last command gave stands in the database. `refs` are the `next_ref` and `next_frame` that stand there. `has_opened`:
+    an earlier loop has told the worker to open an address.
     """
 
     session: str
@@ -15,6 +16,7 @@ class Hold:
     seq: int = 0
     has_stored: bool = False
     refs: tuple[int, int] = (1, 1)
+    has_opened: bool = False
 
 
 class TakenOver(Exception):

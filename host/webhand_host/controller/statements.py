@@ -6,6 +6,7 @@ import sqlalchemy as sa
 
 from webhand_host.controller import tables
 from webhand_host.controller.status import ACTIVE
+from webhand_host.worker.wire import METHODS
 
 _T, _S, _W = tables.commands, tables.sessions, tables.workers
 
@@ -37,6 +38,14 @@ GIVING = (
 )
 """What has to be known to give a command, with the session held fast."""
 GIVE = sa.insert(_T)
+HAS_OPENED = sa.select(
+    sa.exists().where(
+        (_T.c.session == sa.bindparam("of"))
+        & _T.c.action.in_([METHODS[name].action for name in ("open_tab", "navigate")])
+        & (_T.c.state != State.DROPPED)
+    )
+)
+"""Whether a run's worker was told to open an address."""
 LAST_TAB = sa.update(_S).where(_S.c.id == sa.bindparam("of")).values(last_tab=sa.bindparam("tab"))
 OPEN = (
     sa.select(_T, _CURRENT)

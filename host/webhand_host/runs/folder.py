@@ -40,7 +40,7 @@ _TURN: TypeAdapter[UserTurn | Thought | ToolTurn] = TypeAdapter(Turn)
 class Suspension(BaseModel):
     """How far a run had come when its host lost the browser. `at` is in seconds since 1970, `elapsed` in seconds.
 
-    `said` are words of the person that had not entered a turn yet.
+    `said` are words of the person that had not entered a turn yet; `has_opened` as in `Resumed`.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -52,6 +52,7 @@ class Suspension(BaseModel):
     elapsed: float
     paused: bool = False
     said: list[str] = []
+    has_opened: bool = False
 
 
 class JobFile(BaseModel):

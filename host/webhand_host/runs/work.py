@@ -252,6 +252,7 @@ class Work:
             waited=waited(events),
             receipts=receipts,
             tab_id=self._suspension.tab_id,
+            has_opened=self._suspension.has_opened,
         )
 
     def never_began(self, outcome: Outcome, sentence: str) -> None:

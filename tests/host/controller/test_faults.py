@@ -26,7 +26,7 @@ from webhand_host.controller.database import DISK_FULL
 from webhand_host.controller.remote import NO_RECEIPT
 from webhand_host.controller.statements import State
 from webhand_host.tokens import Can
-from webhand_host.worker.wire import Result, Wrong
+from webhand_host.worker.wire import METHODS, Result, Wrong
 
 
 def count(seen: gemini.SeenRequest) -> gemini.Reply:
@@ -572,6 +572,41 @@ def test_what_a_worker_says_went_wrong_is_a_line_that_people_can_read() -> None:
         told = Result(id="cmd_0001", success=False, error=error).wrong().message
         assert told.startswith("[31mNo browser x"), told[:40]
         assert len(told) <= 2_000
+    receipt = METHODS["navigate"].learn({"ok": False, "code": "timeout", "message": said})
+    assert receipt.message.startswith("[31mNo browser x"), receipt.message[:40]
+    assert len(receipt.message) <= 2_000
+
+
+def test_a_result_that_no_database_can_keep_is_refused(faulty: Controlled, client: Client) -> None:
+    """And the run goes on: a worker that sent it once more would do so for ever."""
+    with hands(faulty, "counts", 1) as worker:
+        session = client.file("Count", "https://counts.example", options={"labels": ["counts"]})
+        worker.begun(more=1)
+        told = {"id": worker.held[0], "success": True, "data": {}}
+        for number in (0, 2**31, 10**30):
+            assert worker("POST", "/result", {**told, "next_ref": number, "next_frame": 1}).status == 422
+        assert worker.post("/result", **told, next_ref=2**31 - 1, next_frame=1)["success"]
+        client("DELETE", f"/sessions/{session}")
+
+
+def test_a_page_that_was_opened_is_not_loaded_again_when_its_controller_dies(
+    faulty: Controlled, model: gemini.GeminiStandIn, client: Client, pages: Site, tmp_path: Path
+) -> None:
+    """It does something each time. The controller dies while it waits for the page to come to rest, before any look."""
+    script = "fetch('/count', {method: 'POST'}).then(() => fetch('/held'))"
+    pages.pages["/counts"] = f"<title>Counts</title><h1>Counts</h1><script>{script}</script>"
+    pages.posts = 0
+    pages.hold()
+    model.plays([done], otherwise=gemini.call("task_complete", summary="It was counted."))
+    with faulty.worker("opened", tmp_path / "elsewhere", "--labels", "opened"):
+        session = client.file("Look", f"{pages.here}/counts", options={"labels": ["opened"]})
+        assert pages.held.wait(60), client("GET", f"/sessions/{session}/log").text
+        faulty.process.kill()
+        pages.release.set()
+        faulty.start()
+        assert client.ended(session)["status"] == "completed"
+    assert pages.posts == 1
+    assert not [one for one in faulty.events(session) if isinstance(one, ReceiptGiven) and one.code is Code.UNKNOWN]
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="a disk of a few pages can be mounted by root alone")
