@@ -124,7 +124,9 @@ class ScriptModel:
         if last.call_id == END or last.name in ENDINGS:
             return f"All steps were carried out, but that does not count as done. {_told(last)}"
         done = f" The {number - 1} before it {'was' if number == 2 else 'were'} done." if number > 1 else ""
-        return f"Step {number} of {len(self._steps)}, {last.name}, was not done. {_told(last)}{done}"
+        is_unknown = last.receipt is not None and last.receipt.code is Code.UNKNOWN
+        ended = "has an end that nobody knows" if is_unknown else "was not done"
+        return f"Step {number} of {len(self._steps)}, {last.name}, {ended}. {_told(last)}{done}"
 
 
 def results(folder: RunFolder) -> list[StepDone]:
