@@ -56,7 +56,7 @@ async def notify_now(session: Session, destinations: Notifications | None, telli
         *(notify(session, destinations, way, telling, said) for way in found), return_exceptions=True
     )
     came = " ".join(
-        f"Not told: {one}" if isinstance(one, BaseException) else f"Told by {way}."
+        f"Not told by {way}: {one}" if isinstance(one, BaseException) else f"Told by {way}."
         for way, one in zip(found, told, strict=True)
     )
     if all(isinstance(one, BaseException) for one in told):
@@ -88,9 +88,9 @@ async def notify(
     except NotTold:
         raise
     except BadDestination as bad:
-        raise NotTold(f"{way}: {bad}", for_good=True) from None
+        raise NotTold(str(bad), for_good=True) from None
     except Exception as error:  # noqa: BLE001, whatever a library says of it may quote an address with its key
-        raise NotTold(f"{way}: it could not be reached ({type(error).__name__}).") from None
+        raise NotTold(f"It could not be reached ({type(error).__name__}).") from None
 
 
 def what(session: Session, said: str | None = None, *, pages: bool = False) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The page of a controller in a real browser: opened by its link, once; looked at, acted on, and kept from others."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from conformance.site import Site
 from host.controller.controlled import Client, Controlled, controlling
 from host.controller.hooks import Hooks
 from playwright.async_api import Browser, BrowserContext, Page, expect
-from webhand_host.controller.page.door import KEY
+from webhand_host.controller.page.door import KEY, NO_LINK
 from webhand_host.tokens import Can
 
 AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
@@ -86,6 +87,29 @@ async def test_a_run_is_watched_and_answered_on_the_page(
     assert "\u202e" not in await page.locator("body").inner_text()
     assert await page.evaluate("window.hit") is None
     assert complaints == []
+
+
+async def test_what_a_model_calls_a_question_takes_a_yes_or_a_no(
+    thinking: Controlled, model: gemini.GeminiStandIn, pages: Site, context: BrowserContext
+) -> None:
+    named = gemini.call("request_confirmation", action="question", description="Go on", details=["a.txt", "b.txt"])
+    model.plays([named, gemini.call("task_complete", summary="It was not approved.")])
+    client = thinking.program(Can.BROWSER, Can.CONFIRM)
+    page = await context.new_page()
+    await page.goto(link(client))
+    session = client.file("Download the notes", f"{pages.here}/shop", options={"document_tools": True})
+    await page.locator(f"[data-id={session}]").click(timeout=60_000)
+    asked = page.locator("#asked")
+    await expect(asked).to_contain_text("Risk: low.", timeout=60_000)
+    await expect(asked.get_by_role("listitem")).to_have_count(4)
+    await expect(asked.get_by_role("textbox")).to_have_count(0)
+    await page.keyboard.press("Tab")
+    await expect(asked.get_by_role("button", name="Yes, once")).to_be_focused()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await expect(page.locator("#session-title")).to_be_focused()
+    await expect(page.locator("[data-status=completed]")).to_be_visible(timeout=60_000)
+    await expect(page.locator("#steps")).to_contain_text("The person did not approve it")
 
 
 async def test_by_which_ways_nobody_could_be_told_comes_after_the_end(
@@ -224,3 +248,26 @@ async def test_the_list_has_what_waits_first_times_and_ids_and_leads_to_older_on
     await expect(page.locator("#waiting")).to_be_hidden()
     await expect(page).to_have_title("Webhand controller")
     assert complaints == []
+
+
+@pytest.mark.timeout(300)
+async def test_the_page_says_how_to_go_on_when_its_controller_is_away_and_when_it_is_another(
+    listing: Controlled, context: BrowserContext
+) -> None:
+    client = listing.program(Can.BROWSER, Can.CONFIRM)
+    page = await context.new_page()
+    await page.set_viewport_size({"width": 360, "height": 740})
+    await page.goto(link(client))
+    state = page.locator("#state")
+    await expect(page.locator("#workers")).to_contain_text("this-machine", timeout=60_000)
+    listing.process.kill()
+    await expect(state).to_have_text("The controller does not answer. It is asked again.", timeout=60_000)
+    await asyncio.to_thread(listing.start)
+    await expect(state).to_contain_text("open the page anew by a link of `webhand console page`", timeout=60_000)
+    assert await page.evaluate("document.documentElement.scrollWidth") == 360
+    assert await page.locator("h1").evaluate("node => node.getClientRects().length") == 1
+    assert await axe(page) == []
+    await page.reload()
+    assert await page.locator("body").inner_text() == NO_LINK
+    await page.goto(link(client))
+    await expect(state).to_be_empty(timeout=60_000)

@@ -4,6 +4,8 @@
  */
 
 const KEPT = "webhand-key";
+const SILENT = "The controller does not answer. It is asked again.";
+const OVER = "The controller does not know this browser any more: open the page anew by a link of `webhand console page`.";
 
 /** Takes the key out of the address, before anybody can copy it from there. */
 export function keepKey() {
@@ -22,7 +24,11 @@ export const mayAct = () => sessionStorage.getItem(KEPT) !== null;
  */
 export async function call(path, { method = "GET", body } = {}) {
   const headers = { "X-Webhand-Page": sessionStorage.getItem(KEPT) ?? "", "Content-Type": "application/json" };
-  const answer = await fetch(path, method === "GET" ? {} : { method, headers, body: body && JSON.stringify(body) });
+  const asked = fetch(path, method === "GET" ? {} : { method, headers, body: body && JSON.stringify(body) });
+  const answer = await asked.catch(() => {
+    throw new Error(SILENT);
+  });
+  if (answer.status === 401) throw new Error(OVER);
   const told = await answer.json();
   if (!answer.ok) throw new Error(told.error);
   return told;

@@ -13,7 +13,7 @@ from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 
 from starlette.datastructures import Headers
-from starlette.responses import FileResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from webhand_host.paths import data_folder
@@ -115,7 +115,12 @@ class PageDoor:
             assert opened is not None  # noqa: S101, looked at above
             self._judge(scope, headers, opened)
         except Failure as failure:
-            await JSONResponse(failure.body, failure.status, HEADERS)(scope, receive, send)
+            answer = (
+                PlainTextResponse(failure.error, failure.status, HEADERS)  # a person reads it
+                if is_file
+                else JSONResponse(failure.body, failure.status, HEADERS)
+            )
+            await answer(scope, receive, send)
             return
         await self._guard(_as_program(scope, opened.secret), receive, send)
 

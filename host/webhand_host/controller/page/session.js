@@ -103,14 +103,14 @@ export class SessionView {
     place.hidden = !asked.pending;
     if (!asked.pending) return;
     const id = asked.confirmation_id;
-    const isQuestion = asked.action === "question";
+    const isQuestion = asked.choices !== undefined;
     const give = (/** @type {boolean} */ approved, /** @type {string} */ answer = "") =>
       void this.#act(`${path}/confirmation`, "POST", { confirmation_id: id, approved, ...(answer ? { answer } : {}) });
     const button = (/** @type {string} */ text, /** @type {string} */ kind, /** @type {() => void} */ click) =>
       el("button", { type: "button", class: `action ${kind}`, click }, el("bdi", {}, plain(text, 120)));
     const field = el("input", { id: "answer", "aria-label": "Your answer" });
     const ways = isQuestion
-      ? [...(asked.choices ?? []).map((/** @type {string} */ one) => button(one, "", () => give(true, one))), field, button("Answer", "primary", () => field.value && give(true, field.value))]
+      ? [...asked.choices.map((/** @type {string} */ one) => button(one, "", () => give(true, one))), field, button("Answer", "primary", () => field.value && give(true, field.value))]
       : [button("Yes, once", "", () => give(true)), button("No", "primary", () => give(false))];
     const details = isQuestion ? [] : (asked.details ?? []).map((/** @type {string} */ one) => el("li", {}, said(one)));
     place.replaceChildren(
@@ -125,7 +125,10 @@ export class SessionView {
     const state = byId("state", HTMLElement);
     try {
       await call(path, { method, body });
-      byId("asked", HTMLElement).hidden = true;
+      const asked = byId("asked", HTMLElement);
+      const hadFocus = asked.contains(document.activeElement);
+      asked.hidden = true;
+      if (hadFocus) byId("session-title", HTMLElement).focus(); // what is hidden leaves it to nobody
       state.textContent = "";
     } catch (error) {
       state.textContent = plain(/** @type {Error} */ (error).message);
@@ -140,7 +143,7 @@ export class SessionView {
     const address = (/** @type {string} */ name) => `${path}/files/${encodeURIComponent(name)}`;
     const rows = files.map((/** @type {any} */ one) => el("li", {}, el("a", { href: address(one.name), download: one.name }, said(one.name)), ` ${one.size_kb} KB`));
     if (files.length) rows.push(el("li", {}, el("a", { href: `${path}/files/zip` }, "All of them, as a zip")));
-    byId("files", HTMLElement).replaceChildren(...rows);
+    byId("files", HTMLElement).replaceChildren(...(rows.length ? rows : [el("li", { class: "quiet" }, "There are none.")]));
     for (const { name } of files.filter((/** @type {any} */ one) => one.kind === "screenshot")) {
       const number = Number(/^step-(\d+)/.exec(name)?.[1]);
       const step = [...document.querySelectorAll("#steps li")].filter((node) => Number(node.getAttribute("data-step")) === number).pop();
