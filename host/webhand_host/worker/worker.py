@@ -58,6 +58,12 @@ KEY_IN_USE = (
 )
 
 
+KEY_UNKNOWN = (
+    "The controller does not know this worker's key, or not any more: `webhand worker enroll NAME` there, with the "
+    "same --database if it has one, makes another."
+)
+
+
 RETIRED = "The controller has no more work for this worker, which it has retired: it ends."
 
 
@@ -265,6 +271,8 @@ class Worker:
                     return answer.json()
                 if answer.status_code == 409:
                     raise (Superseded if _code(answer) == SUPERSEDED else Unregistered)(sentence_of(answer))
+                if answer.status_code == 401:
+                    raise Refused(KEY_UNKNOWN)
                 if answer.status_code < 500 and answer.status_code not in (408, 429):
                     raise Refused(sentence_of(answer))
             if time.monotonic() - self._reached > ALONE_SECONDS:

@@ -27,6 +27,7 @@ from webhand_host.controller.remote import NO_RECEIPT
 from webhand_host.controller.statements import State
 from webhand_host.tokens import Can
 from webhand_host.worker.wire import METHODS, Result, Wrong
+from webhand_host.worker.worker import KEY_UNKNOWN
 
 
 def count(seen: gemini.SeenRequest) -> gemini.Reply:
@@ -587,6 +588,13 @@ def test_a_result_that_no_database_can_keep_is_refused(faulty: Controlled, clien
             assert worker("POST", "/result", {**told, "next_ref": number, "next_frame": 1}).status == 422
         assert worker.post("/result", **told, next_ref=2**31 - 1, next_frame=1)["success"]
         client("DELETE", f"/sessions/{session}")
+
+
+def test_a_worker_whose_key_was_taken_away_says_so_and_ends(faulty: Controlled, tmp_path: Path) -> None:
+    with faulty.worker("taken", tmp_path / "elsewhere", "--labels", "taken") as worker:
+        faulty.revoke("taken")
+        assert until(lambda: worker.process.poll() is not None)
+        assert worker.log.read_text().endswith(f"asks. Ctrl-C ends it.\n{KEY_UNKNOWN}\n")
 
 
 def test_a_page_that_was_opened_is_not_loaded_again_when_its_controller_dies(
