@@ -1,6 +1,6 @@
 """What a run of everything takes of the tests: others with each seed, which is printed with the shares.
 
-Of the functions of a file in some folders a share is taken, or all that are marked `whole`: faults and safety. Every
+Of the functions of some folders and files a share is taken, or all that are marked `whole`: faults and safety. Every
 function of conformance, of tests/safety and of what needs no browser is taken, with one case at least. Of a table of
 cases in a browser some are taken. A test of what both carriers do runs over one of them, and so does each case.
 """
@@ -22,28 +22,42 @@ HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
 CARRIER = {"started", "desk", "carrier"}
 """Parameters that say which carrier a case runs over. `both` marks tests that ask something else of each."""
-THROUGH_DOOR, IN_BROWSER = 10, 3
-"""Of so many functions of a file one is taken: of a whole door, mostly with servers and browsers of its own, and of a
-part in a browser or on a screen that tests share.
+THROUGH_DOOR, IN_BROWSER, IN_PROCESSES = 12, 5, 4
+"""Of so many functions of a folder one is taken: of a whole door, mostly with servers and browsers of its own; of a
+part in a browser or on a screen that tests share; of what starts commands, or is asked for through a door.
 """
 SHARES = {
-    "e2e": THROUGH_DOOR,
-    "host/api": THROUGH_DOOR,
-    "host/controller": THROUGH_DOOR,
-    "host/mcp": THROUGH_DOOR,
-    "host/server": THROUGH_DOOR,
-    "host/sessions": THROUGH_DOOR,
+    "agent/openai": IN_PROCESSES,
     "agent/vision": IN_BROWSER,
+    "e2e": THROUGH_DOOR,
+    "e2e/test_missteps": IN_PROCESSES,
     "extension": IN_BROWSER,
+    "host/api": THROUGH_DOOR,
+    "host/api/test_permissions": IN_PROCESSES,
+    "host/controller": THROUGH_DOOR,
     "host/desktop": IN_BROWSER,
+    "host/install/test_bundle": IN_PROCESSES,
+    "host/install/test_commands": IN_PROCESSES,
+    "host/install/test_doctor": IN_PROCESSES,
+    "host/install/test_mcp_doctor": IN_PROCESSES,
+    "host/install/test_own_copy": IN_PROCESSES,
+    "host/mcp": THROUGH_DOOR,
+    "host/mcp/test_login_asking": IN_PROCESSES,
+    "host/mcp/test_processes": IN_PROCESSES,
+    "host/mcp/test_scrape_asking": IN_PROCESSES,
+    "host/native/test_process": IN_PROCESSES,
+    "host/native/test_socket": IN_PROCESSES,
+    "host/server": THROUGH_DOOR,
+    "host/server/test_permissions": IN_PROCESSES,
+    "host/sessions": THROUGH_DOOR,
+    "host/sessions/test_storage": IN_PROCESSES,
+    "host/test_demo_site": IN_PROCESSES,
+    "host/test_following": IN_PROCESSES,
     "page": IN_BROWSER,
     "ui": IN_BROWSER,
 }
-SAFETY = "safety"
-SHORT, SHORT_OF_SAFETY = 1, 4
-"""Tables of so many cases are taken whole."""
-SHARE, SHARE_OF_SAFETY = 6, 4
-"""Of so many cases of a longer one, one is taken."""
+SHARE = 6
+"""Of so many cases of a table one is taken."""
 VERY_LONG, SMALL_SHARE = 12, 12
 """Of one of so many it takes a twelfth."""
 
@@ -82,14 +96,14 @@ class Sampling:
 
     def take(self, items: Sequence[pytest.Item]) -> None:
         functions: dict[str, list[pytest.Item]] = {}
-        of_file: dict[Path, list[str]] = {}
+        shared: dict[str, list[str]] = {}
         for item in items:
             name = item.nodeid.partition("[")[0]
             if name not in functions and _share_of_functions(item) > 1:
-                of_file.setdefault(item.path, []).append(name)
+                shared.setdefault(_room(item), []).append(name)
             functions.setdefault(name, []).append(item)
-        for path, names in of_file.items():
-            taken = drawn(names, _share_of_functions(functions[names[0]][0]), self.seed, path.name)
+        for room, names in shared.items():
+            taken = drawn(names, SHARES[room], self.seed, room)
             self.functions.add(taken, names)
             for name in set(names).difference(taken):
                 del functions[name]
@@ -99,10 +113,11 @@ class Sampling:
 
     def _of_table(self, name: str, items: list[pytest.Item]) -> list[pytest.Item]:
         """A case is all that differ in their carrier alone; they take turns."""
-        if (BROWSERS | HOSTS).isdisjoint(_fixtures(items[0])) and _share_of_functions(items[0]) != THROUGH_DOOR:
+        is_dear = _share_of_functions(items[0]) in (THROUGH_DOOR, IN_PROCESSES)
+        if not is_dear and (BROWSERS | HOSTS).isdisjoint(_fixtures(items[0])):
             return items
         cases = _cases(items)
-        taken = drawn(cases, _share(items[0], len(cases)), self.seed, name)
+        taken = drawn(cases, SMALL_SHARE if len(cases) >= VERY_LONG else SHARE, self.seed, name)
         if len(cases) > 1:
             self.tables.add(taken, cases)
         if items[0].get_closest_marker("both"):
@@ -130,15 +145,14 @@ def _cases(items: Iterable[pytest.Item]) -> list[list[pytest.Item]]:
     return list(cases.values())
 
 
-def _share(item: pytest.Item, cases: int) -> int:
-    short, share = (SHORT_OF_SAFETY, SHARE_OF_SAFETY) if _folder(item) == SAFETY else (SHORT, SHARE)
-    if cases <= short:
-        return 1
-    return SMALL_SHARE if cases >= VERY_LONG else share
-
-
 def _share_of_functions(item: pytest.Item) -> int:
-    return 1 if item.get_closest_marker("whole") else SHARES.get(_folder(item), 1)
+    return 1 if item.get_closest_marker("whole") else SHARES.get(_room(item), 1)
+
+
+def _room(item: pytest.Item) -> str:
+    """Its file where that has a share of its own, or its folder."""
+    file = item.path.relative_to(TESTS).with_suffix("").as_posix()
+    return file if file in SHARES else _folder(item)
 
 
 def _folder(item: pytest.Item) -> str:

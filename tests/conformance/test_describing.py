@@ -544,6 +544,8 @@ async def test_focus_in_a_frame(carried: Carried, origin: str) -> None:
     one = await carried.open("<p>Page</p><iframe src='{cross}/outer' style='width: 400px; height: 200px'></iframe>")
     field = one.page.frame_locator("iframe").frame_locator("iframe").locator("input")
     await field.click()
+    for frame in one.page.frames[:2]:  # which hear of a focus in another process a little later
+        await frame.wait_for_function("document.activeElement.localName === 'iframe'")
     control = await one.browser.describe(one.tab_id, None)
     assert (control.announced, control.enter) == ("Inner", True)
     assert control.url.endswith("/field")

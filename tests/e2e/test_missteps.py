@@ -15,8 +15,6 @@ from e2e.tally import BUTTONS, Tally, tally
 from playwright.async_api import expect
 from webhand_agent.protocol import Code, MessageToPerson, RunFinished
 
-pytestmark = pytest.mark.whole
-
 
 @dataclass(frozen=True)
 class InTurn:

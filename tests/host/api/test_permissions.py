@@ -14,7 +14,7 @@ from host.api.site import AWAY, CHECKOUT, LEAVES, MAIL, SHOP
 from webhand_agent.protocol import Answered
 from webhand_host.runs.folder import RunFolder
 
-pytestmark = [pytest.mark.whole, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 class Person:

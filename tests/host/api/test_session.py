@@ -224,7 +224,7 @@ async def test_a_site_that_a_page_leads_to_is_not_entered_by_itself(session: web
     await session.goto(pages.put(LEAVES))
     receipt = await session.click("button")
     assert receipt.code == "refused"
-    assert f'allow=["enter@http://localhost:{pages.port}"]' in receipt.message
+    assert f'allow=["enter@http://localhost:{pages.port}"]' in receipt.onward
     assert "Far from here" not in await session.read()
     there = f"http://localhost:{pages.port}/away"
     assert (await session.goto(there)).ok, "an address that the program writes is its own"

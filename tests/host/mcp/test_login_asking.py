@@ -20,8 +20,6 @@ from webhand_host.server.questions import NeedsPermission, Question, Questions
 from webhand_host.sessions.sessions import Sessions
 from webhand_host.tokens import Token
 
-pytestmark = pytest.mark.whole
-
 CLIENTS = itertools.count(1)
 
 

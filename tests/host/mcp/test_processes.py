@@ -17,8 +17,6 @@ from host.mcp.test_hands import SHOP
 from host.server.served import serving
 from host.sessions.steering import alive, children
 
-pytestmark = pytest.mark.whole
-
 WITHIN = 10.0
 
 

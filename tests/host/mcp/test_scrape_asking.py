@@ -21,8 +21,6 @@ from webhand_host.server.questions import Question, Questions
 from webhand_host.sessions.sessions import Sessions
 from webhand_host.tokens import Token
 
-pytestmark = pytest.mark.whole
-
 CLIENTS = itertools.count(1)
 
 

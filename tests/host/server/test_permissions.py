@@ -12,8 +12,6 @@ import pytest
 from conformance.site import Site
 from host.server.served import AtTerminal, Program, Reply, Served, environment, serving
 
-pytestmark = pytest.mark.whole
-
 BUTTON = "<button onclick=\"document.title = 'Pressed'\">Press</button>"
 
 

@@ -22,8 +22,6 @@ from webhand_host.sessions.sessions import Sessions
 from webhand_host.sessions.state import StorageState
 from webhand_host.sessions.storage import BadSessionId, NoSavedSession, SessionInUse
 
-pytestmark = pytest.mark.whole
-
 Sites = tuple[str, str]
 TESTS = Path(__file__).parents[2]
 WITH = {"cookies": [], "origins": [{"origin": "https://shop.example", "localStorage": [{"name": "a", "value": "b"}]}]}
