@@ -8,7 +8,9 @@ left of it or above is negative.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal, NamedTuple, Protocol
+from typing import Annotated, Literal, NamedTuple, Protocol
+
+from pydantic import Base64Bytes, Field
 
 from webhand_agent.protocol import Receipt, Screenshot
 
@@ -156,6 +158,7 @@ class PressButton:
     button: Literal["left", "right", "middle"] = "left"
     count: int = 1
     to: tuple[int, int] | None = None
+    kind: Literal["button"] = "button"
 
 
 @dataclass(frozen=True)
@@ -164,6 +167,7 @@ class WriteText:
 
     text: str
     method: Literal["keystrokes", "clipboard"] | None = None
+    kind: Literal["text"] = "text"
 
 
 @dataclass(frozen=True)
@@ -171,6 +175,7 @@ class PressKeys:
     """`key` has the browser's names: `Enter`, `ArrowUp`, `Ctrl+Shift+T`."""
 
     key: str
+    kind: Literal["keys"] = "keys"
 
 
 @dataclass(frozen=True)
@@ -181,11 +186,13 @@ class TurnWheel:
     y: int
     direction: Direction
     pixels: float
+    kind: Literal["wheel"] = "wheel"
 
 
 @dataclass(frozen=True)
 class BringToFront:
     window: int
+    kind: Literal["front"] = "front"
 
 
 @dataclass(frozen=True)
@@ -193,6 +200,7 @@ class ChooseFile:
     """In a window that `CHOOSES`, all of it: the path is written, read back, and only then the file is let go."""
 
     path: str
+    kind: Literal["file"] = "file"
 
 
 @dataclass(frozen=True)
@@ -200,9 +208,12 @@ class PrintPage:
     """In one that `PRINTS` or `SAVES`, all of it: the page as a PDF at a path where nothing is yet."""
 
     path: str
+    kind: Literal["print"] = "print"
 
 
-DesktopAct = PressButton | WriteText | PressKeys | TurnWheel | BringToFront | ChooseFile | PrintPage
+DesktopAct = Annotated[
+    PressButton | WriteText | PressKeys | TurnWheel | BringToFront | ChooseFile | PrintPage, Field(discriminator="kind")
+]
 
 
 class Desktop(Protocol):
@@ -239,7 +250,7 @@ class Desktop(Protocol):
             TakenBack: the person has the mouse.
         """
 
-    async def wait(self, *, window: str = "", image: bytes = b"", seconds: float) -> Receipt:
+    async def wait(self, *, window: str = "", image: Base64Bytes = b"", seconds: float) -> Receipt:
         """Until a window is there whose title or program holds `window`, a picture (PNG) is to be seen, or anything
         changes.
         """

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 _QUOTED = r"“[^”]*”|«[^»]*»|\"[^\"]*\"|„[^“”]*[“”]|‘[^’]*’|`[^`]*`|(?<!\w)'[^']*'(?!\w)"
 _BARE = r"https?://[^\s]*[^\s.,;:!?)»”\"]|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b\d+(?:[.,:/]\d+)+"
@@ -18,6 +18,20 @@ _TOKEN = re.compile(
     rf"[¿¡(]*(?:(?P<quoted>{_QUOTED})|(?P<word>{_BARE}|[^\s,;.!?:)]+(?:[.:!?]+[^\s,;.!?:)]+)*))(?P<after>[^\w\s¿¡(“«„\"'‘`]*)"
 )
 _ENDS = ",;.!?:"
+
+
+class Titled(Protocol):
+    @property
+    def title(self) -> str: ...
+
+
+T = TypeVar("T", bound=Titled)
+
+
+def titled(there: Sequence[T], title: str) -> list[T]:
+    """Those that have this title; where none has, those that have it as a part, in whatever case."""
+    exact = [one for one in there if one.title.strip() == title.strip()]
+    return exact or [one for one in there if title.strip().casefold() in one.title.casefold()]
 
 
 def did_you_mean(name: str, known: Sequence[str]) -> str:

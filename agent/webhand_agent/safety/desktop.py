@@ -54,7 +54,8 @@ async def act_of(
     target = run.desk.target
     if target is None:  # it only looks
         whole = bool(getattr(parameters, "whole", False))
-        return replace(plain, desktop=(DESKTOP, SCREEN) if whole else (DESKTOP,), what=_looking(whole))
+        what = _looking(whole, str(getattr(parameters, "title", "")))
+        return replace(plain, desktop=(DESKTOP, SCREEN) if whole else (DESKTOP,), what=what)
     if target.page is not None:
         act = await on_a_control()
         if isinstance(act, Receipt):
@@ -99,8 +100,10 @@ def _lets_go(use: WindowUse, parameters: BaseModel) -> bool | Receipt:
     return receipts.failed(Code.REFUSED, BY_PATH if use is WindowUse.CHOOSES else BY_NAME)
 
 
-def _looking(whole: bool) -> str:
-    return "Look at everything that the screen shows" if whole else "Look at a window of the desktop"
+def _looking(whole: bool, title: str) -> str:
+    if whole:
+        return "Look at everything that the screen shows"
+    return f"Look at the window {quoted(title)} of the desktop" if title else "Look at a window of the desktop"
 
 
 def saw(run: Run, picture: Picture) -> None:

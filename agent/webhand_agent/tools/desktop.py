@@ -32,6 +32,7 @@ from webhand_agent.protocol import SLIGHT, Advice, Code, Receipt
 from webhand_agent.run import Run
 from webhand_agent.safety.cards import quoted
 from webhand_agent.snapshot import Known
+from webhand_agent.text import titled
 from webhand_agent.tools.desktop_acts import (
     DesktopTool,
     aim_at_nothing,
@@ -50,6 +51,8 @@ from webhand_agent.vision.places import GRID, Place
 NO_PICTURE = "You have seen no picture of the desktop yet. Take one first."
 OUTSIDE = "({x:g}, {y:g}) is outside of the picture: both go from 0 to 1000."
 NO_WINDOW = "There is no window {number} that could be shown. Windows: {windows}."
+NO_TITLE = "No window is called {title}."
+MANY_TITLES = "{count} windows have {title} in their title: say more of it, or give a number."
 NO_PLACE = "Nobody can look for it: give x and y out of the last picture."
 NOT_SEEN = "It is nowhere to be seen in the last desktop picture. Take another, or say more exactly how it looks."
 DISAGREE = "Those who looked saw it at different places: say more exactly how it looks, or give x and y."
@@ -70,6 +73,7 @@ Intent = Annotated[str, Inner(), Field(description="What you see there, and what
 class LookAtDesktop(Acting):
     why: Why
     window: Annotated[int | None, Inner(), Field(ge=1, description="Its number; brought to the front.")] = None
+    title: Annotated[str, Inner(), Field(max_length=300, description="Or its title.")] = ""
     whole: Annotated[bool, Inner()] = False
 
 
@@ -163,13 +167,20 @@ async def _look(run: Run, given: LookAtDesktop) -> Receipt:
     """The window in front, or one that is brought there; all that the screen shows, where that was allowed."""
     desktop = desktop_of(run)
     await hand_back_after_questions(run, desktop)
-    windows = await _to_show(desktop)
+    windows = await to_show(desktop)
     if given.whole:
         return await _shown(run, around([monitor.box for monitor in await desktop.monitors()]), windows)
     if given.window is not None and given.window > len(windows):
         listed = ", ".join(f"{number} {one.app}" for number, one in enumerate(windows, start=1))
         return receipts.failed(Code.NOT_FOUND, NO_WINDOW.format(number=given.window, windows=listed or "none"))
-    wanted = windows[given.window - 1] if given.window else next((one for one in windows if one.is_active), None)
+    if given.title:
+        found = titled(windows, given.title)
+        if len(found) != 1:
+            said = MANY_TITLES if found else NO_TITLE
+            return receipts.failed(Code.NOT_FOUND, said.format(count=len(found), title=quoted(given.title)))
+        wanted: Window | None = found[0]
+    else:
+        wanted = windows[given.window - 1] if given.window else next((one for one in windows if one.is_active), None)
     wanted = wanted or next(iter(windows), None)
     if wanted is None:
         return receipts.failed(Code.NOT_FOUND, NO_WINDOW.format(number=given.window or 1, windows="none"))
@@ -177,12 +188,12 @@ async def _look(run: Run, given: LookAtDesktop) -> Receipt:
         raised = await desktop.act(BringToFront(wanted.id), Target(wanted))
         if not raised.ok:
             return raised
-        windows = await _to_show(desktop)
+        windows = await to_show(desktop)
         wanted = next((one for one in windows if one.id == wanted.id), wanted)
     return await _shown(run, wanted.box, windows)
 
 
-async def _to_show(desktop: Desktop) -> list[Window]:
+async def to_show(desktop: Desktop) -> list[Window]:
     """Those that have a number: not what window managers keep for themselves, one pixel large, nor menus."""
     there = [one for one in await desktop.windows() if not one.why_not and min(one.box.width, one.box.height) > 1]
     return [one for one in there if one.title or one.is_active]

@@ -25,7 +25,9 @@ Where = Annotated[
 Ca = Annotated[Path | None, typer.Option(help="A certificate to trust, of a controller that made its own.")]
 Id = Annotated[str, typer.Argument(metavar="ID", help="A session's id, its unique end, or `last`.")]
 Url = Annotated[str | None, typer.Option("--url", help="The page to begin at.")]
-Title = Annotated[str | None, typer.Option("--title", help="The tab to begin in, of a person's own browser.")]
+Title = Annotated[
+    str | None, typer.Option("--title", help="The tab of a person's own browser to begin in, or the window.")
+]
 Turns = Annotated[int | None, typer.Option(min=1, max=500, help="The most turns of the model.")]
 Labels = Annotated[str, typer.Option(help="What its worker has to have, with commas between.")]
 Detach = Annotated[bool, typer.Option("--detach", help="Print its id, and do not follow it.")]

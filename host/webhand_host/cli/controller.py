@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from webhand_host.controller.serving import Started
 
 API_PORT, WORKER_PORT = 5_900, 5_901
+NO_WORKER = "--desktop lends this machine's to its own worker, and --slots 0 has none."
 Database = Annotated[
     str | None, typer.Option(metavar="URL", help="postgresql://...; left out, one file of SQLite on this machine.")
+]
+Desktop = Annotated[
+    bool, typer.Option("--desktop", help="Lend mouse, keyboard and screen of this machine too; each task asks first.")
 ]
 KeyFile = Annotated[
     Path | None, typer.Option(help="What the database's secrets are sealed with; several controllers share it.")
@@ -38,6 +42,7 @@ def controller(
     token_file: Annotated[Path | None, typer.Option(help="Instead of the one of `webhand token`.")] = None,
     slots: Annotated[int, typer.Option(min=0, max=64, help="Runs on this machine at a time; 0: workers only.")] = 2,
     headless: Annotated[bool, typer.Option("--headless", help="Without windows on this machine.")] = False,
+    desktop: Desktop = False,
     per_site: Annotated[int, typer.Option(min=0, help="Runs on one site at a time; 0 is any number.")] = 0,
     per_user: Annotated[int, typer.Option(min=0, help="Runs of one token at a time; 0 is any number.")] = 0,
     keep_days: Annotated[float, typer.Option(min=0, help="How long what has ended is kept; 0 is for ever.")] = 30.0,
@@ -72,6 +77,8 @@ def controller(
     for file in filter(None, (cert, key)):
         if not file.is_file():
             _fail(f"There is no file {file}.")
+    if desktop and (why := why_not_lent() if slots else NO_WORKER):
+        _fail(why)
     from webhand_host.controller.hub import Limits
     from webhand_host.controller.sending import TELEGRAM, Telling
     from webhand_host.controller.serving import Serving
@@ -91,6 +98,7 @@ def controller(
         telling=Telling(telegram_url or TELEGRAM, private=notify_private),
         slots=slots,
         headless=headless,
+        lends_desktop=desktop,
     )
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(serving))
@@ -109,6 +117,20 @@ async def _serve(serving: object) -> None:
         await serve(serving, _show)
     except (PortTaken, BadTokens, BadCertificate, NoDatabase, BadKey, Unfit) as problem:
         _fail(str(problem))
+
+
+def why_not_lent() -> str:
+    """A sentence where the desktop of this machine cannot be lent; empty where it can."""
+    from webhand_agent.desktop import NoDesktop
+
+    from webhand_host.settings import BadSettings
+    from webhand_host.worker.desktop import check_lent
+
+    try:
+        check_lent()
+    except (NoDesktop, BadSettings) as why:
+        return str(why)
+    return ""
 
 
 def _address(names: tuple[str, ...]) -> str:

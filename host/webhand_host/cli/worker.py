@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
-from webhand_host.cli.controller import Database
+from webhand_host.cli.controller import Database, Desktop, why_not_lent
 from webhand_host.cli.packages import CONTROLLING, WORKING, lacking
 from webhand_host.cli.terminal import say
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
+
+    from webhand_host.worker.hands import Browsers
 
 
 class WhichBrowser(StrEnum):
@@ -42,6 +44,7 @@ def worker(
     browser: Annotated[
         WhichBrowser, typer.Option(help="One for each run, or the one that you have open, for who asks for that.")
     ] = WhichBrowser.OWN,
+    desktop: Desktop = False,
     ca: Annotated[Path | None, typer.Option(help="A certificate to trust, of a controller that made its own.")] = None,
 ) -> None:
     """Do what a controller asks. It only calls, and is never called: no port is opened here.
@@ -60,13 +63,18 @@ def worker(
     if bad := [label for label in named if not re.fullmatch(r"[A-Za-z0-9_.-]{1,64}", label)]:
         _fail(f'"{bad[0]}" cannot be a label: use letters, digits, _, - and dots.')
     key = _key(key_file)
+    if desktop and (why := why_not_lent()):
+        _fail(why)
     is_persons = browser is WhichBrowser.PERSON
     if is_persons:
         from webhand_host.worker.wire import PERSON
 
         named = tuple(dict.fromkeys((*named, PERSON)))
+    from webhand_host.worker.hands import Browsers
+
+    browsers = Browsers(headless=headless, is_persons=is_persons, lends_desktop=desktop)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_work(controller.rstrip("/"), key, named, slots, headless=headless, is_persons=is_persons, ca=ca))
+        asyncio.run(_work(controller.rstrip("/"), key, named, slots, browsers, ca=ca))
 
 
 def _key(file: Path | None) -> str:
@@ -79,17 +87,14 @@ def _key(file: Path | None) -> str:
     return key
 
 
-async def _work(
-    url: str, key: str, labels: tuple[str, ...], slots: int, *, headless: bool, is_persons: bool, ca: Path | None
-) -> None:
+async def _work(url: str, key: str, labels: tuple[str, ...], slots: int, lent: "Browsers", *, ca: Path | None) -> None:
     from webhand_host import ending
     from webhand_host.reaching import NoCertificate
-    from webhand_host.worker.hands import Browsers
     from webhand_host.worker.starting import registration
     from webhand_host.worker.worker import Place, Refused, Worker
 
     loop = asyncio.get_running_loop()
-    async with Browsers(headless=headless, is_persons=is_persons) as browsers:
+    async with lent as browsers:
         place = Place(url, key, str(ca) if ca else None)
         try:
             one = Worker(place, registration(labels, slots, browsers), browsers, lambda why: say(why, err=True))

@@ -21,7 +21,7 @@ from webhand_agent.protocol import StartTask
 
 from webhand_host.controller import scripting
 from webhand_host.server.route import Request
-from webhand_host.worker.wire import PERSON
+from webhand_host.worker.wire import DESKTOP, PERSON
 
 LONGEST_TASK = 20_000
 ZONES_OF_THE_MACHINE = {"localtime"}
@@ -96,7 +96,9 @@ class NewSession(Request):
 
     mode: Literal["explore", "task"] = "task"
     target: str | None = Field(None, min_length=1, max_length=8_000)
-    title: str | None = Field(None, min_length=1, max_length=300, description="Of a tab of a person's own browser.")
+    title: str | None = Field(
+        None, min_length=1, max_length=300, description="Of a tab of a person's own browser, or of a window."
+    )
     instruction: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
     goal: str | None = Field(None, min_length=1, max_length=LONGEST_TASK)
     steps: list[scripting.Step] = Field([], max_length=scripting.MOST_STEPS)
@@ -149,8 +151,11 @@ class NewSession(Request):
 
     @property
     def labels(self) -> list[str]:
-        """What its worker has to have. A tab that is open is in a person's own browser."""
-        return list(dict.fromkeys((*self.options.labels, *([PERSON] if self.title is not None else []))))
+        """What its worker has to have. A tab that is open is in a person's own browser; who wants a window, whatever
+        browser is there, asks for a desktop.
+        """
+        begins_there = self.title is not None and DESKTOP not in self.options.labels
+        return list(dict.fromkeys((*self.options.labels, *([PERSON] if begins_there else []))))
 
     def public(self) -> dict[str, Any]:
         """What may stand in the database: without values of credentials and where notifications go."""

@@ -20,6 +20,7 @@ _T, _S = tables.confirmations, tables.sessions
 _CARD: TypeAdapter[Confirmation | Question] = TypeAdapter(Confirmation | Question)
 PREFIX = "conf_"
 GRAVE = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.LOGIN})
+GRAVE |= {PermissionKind.DESKTOP}
 
 
 class NotOpen(Exception):
@@ -150,14 +151,18 @@ def close_all(connection: sa.Connection, session: str) -> None:
 
 
 def _given(card: Confirmation | Question, session: str, approved: bool, text: str | None) -> Answer:
-    """`approved` is the least that a yes to this card can be: once, or for a plan what it lists. Raises `NotOpen`."""
+    """`approved` is the least that a yes to this card can be: once, or for a plan what it lists. The desktop is asked
+    for once a task (SAFETY): a yes to that alone is for the task. Raises `NotOpen`.
+    """
     if isinstance(card, Question):
         return Answer(run_id=session, id=card.id, text=text if text is not None else "yes" if approved else "no")
     if text is not None:
         raise NotOpen("This asks for a yes or a no, which is `approved`: it takes no `answer` in words.")
     if not approved:
         return Answer(run_id=session, id=card.id, text=Choice.NO)
-    least = next(one for one in (Choice.ONCE, Choice.LOOK, Choice.TASK) if one in card.choices)
+    is_for_task = {one.kind for one in card.lacks} == {PermissionKind.DESKTOP}
+    order = (Choice.TASK,) if is_for_task else (Choice.ONCE, Choice.LOOK, Choice.TASK)
+    least = next(one for one in order if one in card.choices)
     return Answer(run_id=session, id=card.id, text=least, granted=card.lacks if card.ticks else None)
 
 

@@ -6,9 +6,10 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from webhand_agent.browser import BrowserError
+from webhand_agent.desktop import Desktop
 from webhand_agent.protocol import Answered, Confirmation, ObservationMade, Question, Receipt
 
 from webhand_host.controller import notifying
@@ -17,7 +18,7 @@ from webhand_host.controller.confirming import Confirmations
 from webhand_host.controller.holding import BrowserGone, Displaced, Hold, StopWanted, TakenOver
 from webhand_host.controller.hub import Hub
 from webhand_host.controller.journal import Journal, KeptFolder
-from webhand_host.controller.remote import RemoteBrowser, ThroughWorker
+from webhand_host.controller.remote import RemoteBrowser, RemoteDesktop, ThroughWorker
 from webhand_host.controller.scripting import LOOKED, ScriptModel
 from webhand_host.controller.sessions import Session, Sessions
 from webhand_host.controller.signals import of_log, of_session
@@ -73,6 +74,7 @@ class Driving:
             hold,
             headless=bool(session.asked.options.headless),
             title=session.asked.title,
+            windows=session.asked.mode == "task",
             part=self._part,
             writing=self._journal.writing if self._journal is not None else _nothing_to_write,
         )
@@ -141,7 +143,18 @@ class Driving:
         model = ScriptModel(asked.steps) if asked.steps else None
         vault = self._runs.sessions.vault(self._session)
         looks = None if asked.goal or asked.instruction else ScriptModel((), LOOKED)
-        return Bounds(explores, tools, model, without_words=looks, answering=ANSWERING, by_name=True, vault=vault)
+        has_desktop = self._browser.has_desktop and not explores
+        return Bounds(
+            explores,
+            tools,
+            model,
+            without_words=looks,
+            answering=ANSWERING,
+            by_name=True,
+            vault=vault,
+            desktop=cast("Desktop", RemoteDesktop(self._browser)) if has_desktop else None,
+            window=(asked.title or "") if self._browser.in_window else "",
+        )
 
     async def _notify(self, summary: str) -> Receipt:
         """What the model wants told while it works."""

@@ -1,8 +1,10 @@
-"""The browser of a run whose hands are elsewhere: each call is a command to the worker that has the run."""
+"""The browser of a run whose hands are elsewhere, and the desktop beside it: each call is a command to the worker that
+has the run.
+"""
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -17,7 +19,7 @@ from webhand_host.controller.signals import of_command, waited
 from webhand_host.controller.statements import State
 from webhand_host.runs.carriage import RunBrowser
 from webhand_host.runs.folder import RunFolder
-from webhand_host.worker.wire import METHODS, Method, Opened, Unreadable
+from webhand_host.worker.wire import DESKTOP_METHODS, METHODS, Method, Opened, Unreadable
 
 LOOKS_AGAIN = 3
 """How often something that only looks is asked anew where the question got lost on its way."""
@@ -57,6 +59,7 @@ class RemoteBrowser:
         *,
         headless: bool,
         title: str | None,
+        windows: bool,
         part: Callable[[Exception], None],
         writing: Callable[[], AbstractAsyncContextManager[Also]],
     ) -> None:
@@ -64,11 +67,13 @@ class RemoteBrowser:
         self.last_tab: int | None = None
         self.first_tab: int | None = None
         self.carrier: Carrier = "playwright"
+        self.has_desktop = self.in_window = False
         self.next_ref = self.next_frame = 1
         self._commands = commands
         self._hold = hold
         self._headless = headless
         self._title = title
+        self._windows = windows
         self._part = part
         self._writing = writing
         self._has_parted = False
@@ -81,7 +86,11 @@ class RemoteBrowser:
         return self._abilities
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
-        method = METHODS.get(name)
+        return self.calling(METHODS, name)
+
+    def calling(self, methods: Mapping[str, Method], name: str) -> Callable[..., Awaitable[Any]]:
+        """A method as the worker does it. Raises `AttributeError`."""
+        method = methods.get(name)
         if method is None:
             raise AttributeError(name)
 
@@ -105,12 +114,16 @@ class RemoteBrowser:
         if not is_first:
             await self._go_on()
         self._is_first = is_first
-        more = {"title": self._title} if self._title is not None else {}  # not known to workers of before
+        more: dict[str, Any] = {}  # what workers of before do not know
+        if self._title is not None and not self.in_window:  # where it began nobody has to be any more
+            more = {"title": self._title, **({"windows": True} if self._windows else {})}
         asked = METHODS["open"].written(headless=self._headless, next_ref=next_ref, next_frame=next_frame, **more)
         self.next_ref, self.next_frame = next_ref, next_frame
         opened: Opened = await self._call(METHODS["open"], asked)
         self._abilities = frozenset(opened.abilities)
         self.first_tab, self.carrier = opened.tab_id, opened.carrier
+        self.has_desktop = opened.has_desktop
+        self.in_window |= opened.in_window
         return opened.is_fresh
 
     async def go_back_to(self, address: str) -> int:
@@ -224,6 +237,19 @@ class RemoteBrowser:
             state = await self._commands.gave_up(number)
             self.lost = LOST.format(worker=self._hold.worker, seconds=silent)
             raise BrowserGone(was_out=state is not State.DROPPED)
+
+
+class RemoteDesktop:
+    """Implements `Desktop`, whose methods it reads off the table: of the machine that has the run's browser."""
+
+    def __init__(self, browser: RemoteBrowser) -> None:
+        self._browser = browser
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        return self._browser.calling(DESKTOP_METHODS, name)
+
+    async def check(self) -> None:
+        """The worker has looked when it opened the browser; what is in the way since then it says at the next act."""
 
 
 class ThroughWorker:

@@ -67,7 +67,7 @@ class ManyConnections(WatchedConnection):
 @dataclass(frozen=True)
 class Serving:
     """What a controller is started with. `hosts` are the names it is reached by from elsewhere; with them there has to
-    be a certificate. `slots` 0: no worker of its own.
+    be a certificate. `slots` 0: no worker of its own; else that one `lends_desktop` too.
     """
 
     port: int = API_PORT
@@ -84,6 +84,7 @@ class Serving:
     telling: Telling = field(default_factory=Telling)
     slots: int = 2
     headless: bool = False
+    lends_desktop: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,7 +185,7 @@ async def _own_worker(made: Controller, serving: Serving, url: str) -> AsyncIter
     from webhand_host.worker.worker import Place, Worker
 
     key = await made.hub.database.run(lambda c: enroll(c, OWN_WORKER, anew=True))
-    async with Browsers(headless=serving.headless) as browsers:
+    async with Browsers(headless=serving.headless, lends_desktop=serving.lends_desktop) as browsers:
         own = str(serving.certificate) if serving.certificate else None
         worker = Worker(Place(url, key, own, is_here=True), registration((), serving.slots, browsers), browsers)
         going = asyncio.ensure_future(worker.serve())

@@ -228,6 +228,7 @@ class HostDesktop:
             return receipts.failed(Code.NOT_FOUND, NO_WINDOW)
         if opened.system.active() == window:
             return receipts.done("It was in front already.").model_copy(update={"already": True})
+        opened.input.mouse.check()
         before = opened.before(Box(0, 0, 1, 1))
         opened.system.focus(window)
         return _seen(before.after(), "Brought it to the front.")

@@ -1,7 +1,8 @@
 """Mouse and keyboard by PyAutoGUI, for as long as nobody else moves the mouse.
 
 It has the mouse from the first act until `release`. A pointer that is not where it was left was moved by the person:
-nothing more is done then, a button that is down is let go, and so is what is held of the keyboard.
+nothing more is done then, a button that is down is let go, and so is what is held of the keyboard. As long as it has
+the mouse no other task of Webhand gets it (`mouse.py`).
 """
 
 import contextlib
@@ -19,6 +20,7 @@ from webhand_agent.desktop import NoDesktop, PressButton, TakenBack, TurnWheel
 
 from webhand_host.desktop.check import check
 from webhand_host.desktop.keys import NoSuchKey
+from webhand_host.desktop.mouse import Mouse
 from webhand_host.desktop.seeing import BEGINS, LOOKS
 from webhand_host.desktop.system import System
 
@@ -38,6 +40,7 @@ class Input:
 
     def __init__(self, system: System) -> None:
         self._system = system
+        self.mouse = Mouse()
         self._gui: Any = pyautogui()
         self._left: Place | None = None
         self._awaited: list[Place] = []
@@ -63,17 +66,20 @@ class Input:
         if self._left is not None:
             self._left = None
             self._system.shows_that_it_holds(held=False)
+            self.mouse.give()
 
     def look(self) -> None:
         """Takes the mouse, or finds it where it was left.
 
         Raises:
             TakenBack: it is elsewhere, or in a corner, where the person puts it to stop everything.
+            NoDesktop: another task has it.
         """
         now = self._pointer()
         if self._left is None:
             if now in self.corners:
                 raise TakenBack(in_corner=True)
+            self.mouse.take()
             self._left = now
             self._system.shows_that_it_holds(held=True)
         elif not _is_near(now, self._left):

@@ -90,7 +90,7 @@ def browsers(parents: Mapping[int, int]) -> set[int]:
             line = line_of(pid, parents)
             found |= {next((one for one in line if not any(w.startswith(EXTENSION) for w in _command(one)[1:])), 0)}
     for pid in parents:
-        command = _command(pid)
+        command = " ".join(_command(pid)).split()  # Chromium may have written it anew, with blanks
         is_main = any(word.startswith(PROFILE) for word in command) and not any(w.startswith(PART) for w in command)
         if is_main and not own.isdisjoint(line_of(pid, parents)):
             found.add(pid)

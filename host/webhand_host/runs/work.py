@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from webhand_agent.desktop import Desktop
 from webhand_agent.history.conversation import Conversation, Thought, ToolTurn, UserTurn
 from webhand_agent.job import Job, Limits, Outcome, Resumed
 from webhand_agent.loop import run_task
@@ -32,6 +33,7 @@ from webhand_host.runs.carriage import Carriage
 from webhand_host.runs.files import RunFiles
 from webhand_host.runs.folder import RunFolder, Suspension, find_run
 from webhand_host.runs.follow_ups import known_before
+from webhand_host.runs.in_window import BeginsInWindow
 from webhand_host.runs.journal import Listener, RunJournal
 from webhand_host.runs.replay import given_in_words, player
 from webhand_host.runs.unanswered import unanswered, waited
@@ -61,7 +63,8 @@ class Bounds:
     """What sets a run apart from others: more `tools`, or fewer because it `looks_only`; a `model` that is none of
     those that can be chosen, or one `without_words` for where the request is not the person's own words and no model is
     set that could read it; `answering` as in `Job`; files that are fetched `by_name`, from another machine; a `vault`
-    that is not this machine's alone.
+    that is not this machine's alone; a `desktop` that is another's, asked for whatever the settings here allow, and
+    the title of a `window` there that it begins in.
     """
 
     looks_only: bool = False
@@ -71,6 +74,8 @@ class Bounds:
     answering: str = ""
     by_name: bool = False
     vault: Vault | None = None
+    desktop: Desktop | None = None
+    window: str = ""
 
 
 class Work:
@@ -112,6 +117,8 @@ class Work:
         try:
             settings = await asyncio.to_thread(load)
             model = await self._model(settings)
+            if self._bounds.window:
+                model = BeginsInWindow(model, self._bounds.window)
         except (BadSettings, ModelRefused) as error:
             self.never_began("failed", str(error))
             return
@@ -136,15 +143,16 @@ class Work:
             client=self._program is not None and not self._program.is_person,
             in_process=self._program is not None and self._program.is_person,
             looks_only=self._bounds.looks_only,
-            desktop=settings.desktop == "allow",
+            desktop=settings.desktop == "allow" and self._bounds.desktop is None,
             cookies=settings.cookies,
             resumed=self._resumed(),
         )
         turns, mark = await asyncio.to_thread(lambda: (self._turns(), self.folder.mark()))
         conversation = Conversation(system_prompt(), turns, mark=mark)
-        desktop = await asyncio.to_thread(self._desktop, settings)
+        own_desktop = await asyncio.to_thread(self._desktop, settings)
+        elsewhere = self._bounds.desktop if job.pictures else None  # which is used by pictures alone
         async with aclosing(model), aclosing(eyes(settings)) as looking:
-            services = self._services(settings, looking, desktop)
+            services = self._services(settings, looking, own_desktop or elsewhere)
             all_tools = (*(LOOKING if self._bounds.looks_only else TOOLS), *self._bounds.tools)
             tools = tuple(tool for tool in all_tools if settings.vision != "off" or not tool.by_sight)
             tools += self._program.tools if self._program is not None else ()
@@ -153,8 +161,8 @@ class Work:
                 await run_task(job, self._browser, model, services, conversation, permissions=permissions, tools=tools)
             finally:
                 await self._carriage.leave()
-                if desktop is not None:
-                    await desktop.aclose()
+                if own_desktop is not None:
+                    await own_desktop.aclose()
 
     def _desktop(self, settings: Settings) -> "HostDesktop | None":
         """Of the person's own runs in a browser of this machine. Nothing of it is begun before a task wants it."""
@@ -167,7 +175,7 @@ class Work:
 
         return HostDesktop(BrowserPages(lambda: [browser]))
 
-    def _services(self, settings: Settings, eyes: Eyes, desktop: "HostDesktop | None") -> Services:
+    def _services(self, settings: Settings, eyes: Eyes, desktop: Desktop | None) -> Services:
         program = self._program
         is_persons = program is None or program.is_person  # notes hold names of the person's own pages
         return Services(

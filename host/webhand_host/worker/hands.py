@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.browser import BrowserError
-from webhand_agent.job import Carrier
+from webhand_agent.desktop import NoDesktop
+from webhand_agent.text import titled
+from webhand_agent.tools.desktop import to_show
 
 from webhand_host.browser import launch
 from webhand_host.browser.browser import TabBrowser
@@ -20,25 +22,31 @@ if TYPE_CHECKING:
 
     from webhand_host.browser.cdp.port import CdpPort
     from webhand_host.browser.lent_port import LentPort
+    from webhand_host.worker.desktop import LentDesktop
 
 NOT_OPEN = "The run has no browser on this worker."
 NO_TABS = (
     "The browser of this worker is the run's own, and new: it has no tab “{title}”. A worker that is started with "
     "--browser person has those of its person's browser."
 )
-NO_TAB = "No open tab is called “{title}”. Windows of other programs cannot be taken by their title yet."
+NO_TAB = "No open tab is called “{title}”."
+NONE_TO_LOOK = "Windows of other programs are for mode task: explore looks at pages alone."
+NO_WINDOW = "No window is called “{title}”."
 MANY_TABS = "{count} open tabs have “{title}” in their title: say more of it."
+MANY_WINDOWS = "{count} windows have “{title}” in their title: say more of it."
+NOT_LENT = "This worker does not lend the desktop of its machine, and no windows there: --desktop does."
 LENT = "A task of the controller works in this browser ({session})."
 
 
 class Browsers:
     """Those of this worker, by the sessions that they are for. Use as a context: all end with it. `is_persons`: each is
-    the browser that a person has open on this machine, on loan.
+    the browser that a person has open on this machine, on loan. `lends_desktop`: mouse, keyboard and screen as well.
     """
 
-    def __init__(self, *, headless: bool = False, is_persons: bool = False) -> None:
+    def __init__(self, *, headless: bool = False, is_persons: bool = False, lends_desktop: bool = False) -> None:
         self.headless = not is_persons and (headless or not launch.display_there())
         self.is_persons = is_persons
+        self.lends_desktop = lends_desktop
         self._stack = contextlib.AsyncExitStack()
         self._starting = asyncio.Lock()
         self._playwright: Playwright | None = None
@@ -82,6 +90,9 @@ class RunBrowserHands:
         self._session_id = session_id
         self._browser: TabBrowser | None = None
         self._port: CdpPort | LentPort | None = None
+        self._desktop: LentDesktop | None = None
+        self._has_window = False
+        self._opened = Opened()
         self._stack = contextlib.AsyncExitStack()
 
     def __getattr__(self, name: str) -> Any:
@@ -96,29 +107,48 @@ class RunBrowserHands:
         """Where its numbering of refs and frames has come to."""
         return (self._browser.next_ref, self._browser.next_frame) if self._browser is not None else None
 
-    async def open(self, *, headless: bool, next_ref: int, next_frame: int, title: str | None = None) -> Opened:
+    @property
+    def desktop(self) -> "LentDesktop":
+        """Raises `NoDesktop`."""
+        if self._desktop is None:
+            raise NoDesktop(NOT_LENT)
+        return self._desktop
+
+    async def open(
+        self, *, headless: bool, next_ref: int, next_frame: int, title: str | None = None, windows: bool = False
+    ) -> Opened:
         if self._browser is not None and self._port is not None and not self._port.tabs.gone.is_set():
-            return Opened(abilities=sorted(self._browser.abilities), is_fresh=False, carrier=self._carrier)
-        if title is not None and not self._browsers.is_persons:
+            return self._opened.model_copy(update={"is_fresh": False, "tab_id": None})
+        if title is not None and not self._browsers.is_persons and not self._browsers.lends_desktop:
             raise BrowserError(NO_TABS.format(title=title))
         await self._stack.aclose()
+        headless = headless or self._browsers.headless
         self._port = await (self._lent() if self._browsers.is_persons else self._started(headless=headless))
+        self._has_window = self._browsers.is_persons or not headless
         refs = self.counters or (next_ref, next_frame)
         self._browser = TabBrowser(
             self._port, self._session_id, next_ref=max(next_ref, refs[0]), next_frame=max(next_frame, refs[1])
         )
-        tab_id = await self._first_tab(title) if self._browsers.is_persons else None
-        return Opened(abilities=sorted(self._browser.abilities), tab_id=tab_id, carrier=self._carrier)
-
-    @property
-    def _carrier(self) -> Carrier:
-        return "extension" if self._browsers.is_persons else "playwright"
+        has_desktop = await self._finds_desktop()
+        tab_id = await self._tab_called(title) if title is not None and self._browsers.is_persons else None
+        in_window = title is not None and tab_id is None
+        if title is not None and in_window:
+            await self._find_window(title, windows=windows)
+        if tab_id is None and self._browsers.is_persons:
+            tab_id = await self._new_tab()
+        self._opened = Opened(
+            abilities=sorted(self._browser.abilities),
+            tab_id=tab_id,
+            carrier="extension" if self._browsers.is_persons else "playwright",
+            has_desktop=has_desktop,
+            in_window=in_window,
+        )
+        return self._opened
 
     async def _started(self, *, headless: bool) -> "CdpPort":
         from webhand_host.browser.cdp.port import CdpPort
         from webhand_host.browser.cdp.starting import started
 
-        headless = headless or self._browsers.headless
         playwright = await self._browsers.driver()
         context = await self._stack.enter_async_context(
             started(playwright, headless=headless, viewport=VIEWPORT if headless else None)
@@ -132,24 +162,54 @@ class RunBrowserHands:
 
         return await self._stack.enter_async_context(borrowed(LENT.format(session=self._session_id)))
 
-    async def _first_tab(self, title: str | None) -> int:
-        """Without a title a new one: what the person looks at stays where it is."""
+    async def _new_tab(self) -> int:
+        """What the person looks at stays where it is."""
         assert self._browser is not None  # noqa: S101, just made
-        if title is None:
-            opened = await self._browser.open_tab("", active=False)
-            if opened.tab_id is None:
-                raise BrowserError(opened.message)
-            return opened.tab_id
-        tabs = await self._browser.tabs()
-        found = [tab for tab in tabs if tab.title.strip() == title.strip()]
-        found = found or [tab for tab in tabs if title.strip().casefold() in tab.title.casefold()]
+        opened = await self._browser.open_tab("", active=False)
+        if opened.tab_id is None:
+            raise BrowserError(opened.message)
+        return opened.tab_id
+
+    async def _tab_called(self, title: str) -> int | None:
+        assert self._browser is not None  # noqa: S101, just made
+        found = titled(await self._browser.tabs(), title)
+        if len(found) > 1:
+            raise BrowserError(MANY_TABS.format(title=title, count=len(found)))
+        return found[0].tab_id if found else None
+
+    async def _finds_desktop(self) -> bool:
+        """Whether it is lent, and can be used now."""
+        if self._browsers.lends_desktop and self._desktop is None:
+            from webhand_host.worker.desktop import LentDesktop
+
+            shown = lambda: [self._browser] if self._browser is not None and self._has_window else []  # noqa: E731
+            self._desktop = LentDesktop(shown, self.folder)
+        try:
+            await self.desktop.check()
+        except NoDesktop:
+            return False
+        return True
+
+    async def _find_window(self, title: str, *, windows: bool) -> None:
+        """Raises `BrowserError`: there is none of that name that could be looked at, or several."""
+        no_tab = f"{NO_TAB.format(title=title)} " if self._browsers.is_persons else ""
+        if not windows:
+            raise BrowserError(no_tab + NONE_TO_LOOK)
+        try:
+            await self.desktop.check()
+            found = titled(await to_show(self.desktop), title)
+        except NoDesktop as why:
+            raise BrowserError(f"{no_tab}{why}") from why
         if len(found) != 1:
-            raise BrowserError((MANY_TABS if found else NO_TAB).format(title=title, count=len(found)))
-        return found[0].tab_id
+            raise BrowserError(
+                MANY_WINDOWS.format(title=title, count=len(found)) if found else no_tab + NO_WINDOW.format(title=title)
+            )
 
     async def close(self) -> None:
         await self._browsers.close(self._session_id)
 
     async def end(self) -> None:
+        if self._desktop is not None:
+            await self._desktop.aclose()
         await self._stack.aclose()
         await asyncio.to_thread(shutil.rmtree, self.folder, ignore_errors=True)

@@ -1,6 +1,6 @@
-"""What crosses between controller and worker: one call of the agent's `Browser` is one command.
+"""What crosses between controller and worker: one call of the agent's `Browser` or `Desktop` is one command.
 
-The table is read off the protocol's own annotations, so that what is added there crosses without a word here.
+The tables are read off the protocols' own annotations, so that what is added there crosses without a word here.
 """
 
 import inspect
@@ -10,14 +10,15 @@ from typing import Annotated, Any, Literal, Protocol, Union, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, TypeAdapter, ValidationError
 from webhand_agent.browser import Ability, Browser, BrowserError, TabGone
+from webhand_agent.desktop import Desktop, NoDesktop, TakenBack
 from webhand_agent.job import Carrier
 from webhand_agent.protocol import Receipt
-from webhand_agent.receipts import Evaluated
+from webhand_agent.receipts import Evaluated, Reading
 from webhand_agent.safety.cards import plain
 
 LONGEST_SAID = 2_000
 """Characters of what a worker says in words: it becomes a summary, which people read."""
-PREFIX = "browser_"
+PREFIX, DESKTOP_PREFIX = "browser_", "desktop_"
 """Commands are called as `specs/controller.md` calls them: `browser_navigate`, `browser_download`."""
 
 
@@ -25,11 +26,14 @@ SUPERSEDED = "superseded"
 """The code of a 409 to a poll: another worker has registered with the same key since."""
 PERSON = "person"
 """The label of a worker whose browser is a person's own: it does what asks for that label, and nothing else."""
+DESKTOP = "desktop"
+"""The label of a worker that lends the desktop of its machine."""
 
 
 class Opened(BaseModel):
     """What a run's browser can do. `is_fresh`: it was started just now. `tab_id` is the tab that the run begins in,
-    where that is not the one in front.
+    where that is not the one in front. `has_desktop`: the machine's desktop is lent as well, and can be used now;
+    `in_window`: what was asked for by its title is a window there.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -38,17 +42,22 @@ class Opened(BaseModel):
     is_fresh: bool = True
     tab_id: int | None = None
     carrier: Carrier = "playwright"
+    has_desktop: bool = False
+    in_window: bool = False
 
 
 class RunHands(Browser, Protocol):
     """What a worker does for one run: all that a browser does, and what one has to be asked besides."""
 
-    async def open(self, *, headless: bool, next_ref: int, next_frame: int, title: str | None = None) -> Opened:
+    async def open(
+        self, *, headless: bool, next_ref: int, next_frame: int, title: str | None = None, windows: bool = False
+    ) -> Opened:
         """Starts a browser for the run; where it has one, that one. Numbering of refs goes on with what is given. With
-        a `title` the run is to begin in the tab that is open with it, or that alone has it as a part.
+        a `title` the run is to begin in the tab that is open with it, or that alone has it as a part; with `windows`,
+        where there is no such tab, in such a window of the desktop, which stays where it is.
 
         Raises:
-            BrowserError: it did not start, or there is no such tab.
+            BrowserError: it did not start, or there is no such tab or window.
         """
 
     async def close(self) -> None:
@@ -61,11 +70,13 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Method:
-    """One method of `RunHands`. `acts`: it gives a receipt, so that where nobody knows whether it was carried out, a
-    receipt says that. What only looks can be asked again. Results are written by `given` and read by `taken`.
+    """One method of `RunHands` or `Desktop`. `acts`: it gives a receipt, so that where nobody knows whether it was
+    carried out, a receipt says that. What only looks can be asked again. Results are written by `given` and read by
+    `taken`.
     """
 
     name: str
+    prefix: str
     signature: inspect.Signature
     parameters: Mapping[str, TypeAdapter[Any]]
     given: TypeAdapter[Any]
@@ -74,7 +85,7 @@ class Method:
 
     @property
     def action(self) -> str:
-        return PREFIX + self.name
+        return self.prefix + self.name
 
     def written(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
         """The arguments of a call as JSON, without those that are left out. Raises `TypeError` as a call would."""
@@ -105,24 +116,28 @@ class Method:
         return bound.args[1:], bound.kwargs
 
 
-def _methods() -> dict[str, Method]:
+def _methods(protocol: type, prefix: str) -> dict[str, Method]:
     found: dict[str, Method] = {}
-    for name, function in inspect.getmembers(RunHands, inspect.isfunction):
+    for name, function in inspect.getmembers(protocol, inspect.isfunction):
         if name.startswith("_"):
             continue
         hints = get_type_hints(function, include_extras=True)
         result = hints.pop("return")
         acts = result is Receipt
-        # A script's value is in a class of its own; which one it is shows in the fields that are there.
+        # What a script gave or was copied is in a class of its own; which one it is shows in the fields that are there.
         given: TypeAdapter[Any] = TypeAdapter(SerializeAsAny[Receipt] if acts else result)
-        taken: TypeAdapter[Any] = TypeAdapter(Union[Receipt, Evaluated] if acts else result)  # noqa: UP007, a type form
+        taken: TypeAdapter[Any] = TypeAdapter(Union[Receipt, Evaluated, Reading] if acts else result)  # noqa: UP007, a type form
         parameters = {one: TypeAdapter[Any](hint) for one, hint in hints.items()}
-        found[name] = Method(name, inspect.signature(function), parameters, given, taken, acts)
+        found[name] = Method(name, prefix, inspect.signature(function), parameters, given, taken, acts)
     return found
 
 
-METHODS: Mapping[str, Method] = _methods()
-BY_ACTION: Mapping[str, Method] = {method.action: method for method in METHODS.values()}
+METHODS: Mapping[str, Method] = _methods(RunHands, PREFIX)
+DESKTOP_METHODS: Mapping[str, Method] = _methods(Desktop, DESKTOP_PREFIX)
+BY_ACTION: Mapping[str, Method] = {one.action: one for one in (*METHODS.values(), *DESKTOP_METHODS.values())}
+
+
+TAKEN_BACK = "The person has taken the mouse."
 
 
 Counter = Annotated[int, Field(ge=1, lt=2**31)]
@@ -133,8 +148,8 @@ class Told(BaseModel):
 
 
 class Registration(Told):
-    """`name` None is the key's. `attempt` is the one that the worker was given before, where it still has the browsers
-    that it had then.
+    """`name` None is the key's. `has_pywinauto` says that the desktop is lent, by whatever means. `attempt` is the one
+    that the worker was given before, where it still has the browsers that it had then.
     """
 
     hostname: Annotated[str, Field(min_length=1, max_length=255)]
@@ -168,11 +183,15 @@ class Command(BaseModel):
 
 
 class Wrong(Told):
-    """Why a command gave no result. `kind` decides what becomes of the run: with a `tab` or `browser` that is gone."""
+    """Why a command gave no result. `kind` decides what becomes of the run: with a `tab` or `browser` that is gone; a
+    `desktop` that cannot be used, or was `taken_back` with so much `done`.
+    """
 
-    kind: Literal["browser", "tab", "unreadable"] = "browser"
+    kind: Literal["browser", "tab", "unreadable", "desktop", "taken_back"] = "browser"
     message: str = ""
     tab_id: int = 0
+    done: Receipt | None = None
+    in_corner: bool = False
 
     @classmethod
     def of(cls, error: Exception) -> "Wrong":
@@ -180,11 +199,22 @@ class Wrong(Told):
             return cls(kind="tab", message=str(error), tab_id=error.tab_id)
         if isinstance(error, Unreadable):
             return cls(kind="unreadable", message=str(error))
+        if isinstance(error, NoDesktop):
+            return cls(kind="desktop", message=str(error))
+        if isinstance(error, TakenBack):
+            return cls(kind="taken_back", message=TAKEN_BACK, done=error.done, in_corner=error.in_corner)
         said = str(error) if isinstance(error, BrowserError) else f"The worker failed ({type(error).__name__})."
         return cls(message=said or "The browser cannot be reached any more.")
 
-    def as_error(self) -> BrowserError:
-        return TabGone(self.tab_id) if self.kind == "tab" else BrowserError(self.message)
+    def as_error(self) -> Exception:
+        match self.kind:
+            case "tab":
+                return TabGone(self.tab_id)
+            case "desktop":
+                return NoDesktop(self.message)
+            case "taken_back":
+                return TakenBack(done=self.done, in_corner=self.in_corner)
+        return BrowserError(self.message)
 
 
 class Result(Told):

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx2
 from webhand_agent.browser import BrowserError
+from webhand_agent.desktop import NoDesktop, TakenBack
 from webhand_agent.protocol import Receipt
 
 from webhand_host.browser.discovery import NoBrowser
@@ -23,6 +24,7 @@ from webhand_host.worker.hands import Browsers
 from webhand_host.worker.uploading import Uploads, as_stored, sentence_of
 from webhand_host.worker.wire import (
     BY_ACTION,
+    DESKTOP_PREFIX,
     METHODS,
     SUPERSEDED,
     Command,
@@ -218,13 +220,13 @@ class Worker:
             if method is None:
                 raise Unreadable(f"There is no {command.action} here.")
             args, kwargs = method.read(command.params or {})
-            given = await getattr(hands, method.name)(*args, **kwargs)
+            on = hands.desktop if method.prefix == DESKTOP_PREFIX else hands
+            given = await getattr(on, method.name)(*args, **kwargs)
             told = {"success": True, "data": method.tell(given)}
-        except (BrowserError, NoBrowser, Unreadable) as error:
-            told = {
-                "success": False,
-                "error": Wrong.of(error) if isinstance(error, BrowserError | Unreadable) else str(error),
-            }
+        except NoBrowser as error:
+            told = {"success": False, "error": str(error)}
+        except (BrowserError, Unreadable, NoDesktop, TakenBack) as error:
+            told = {"success": False, "error": Wrong.of(error)}
         except Exception as error:
             log.exception("%s failed", command.action)
             told = {"success": False, "error": Wrong.of(error)}

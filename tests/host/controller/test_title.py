@@ -12,7 +12,10 @@ from conformance.site import Site
 from e2e.harness import Webhand
 from e2e.shared import Shared
 from host.controller.controlled import Client, Controlled
+from host.controller.test_flows import approve
+from host.desktop.screens import MISSING, desk
 from webhand_host.tokens import Can
+from webhand_host.worker.hands import NO_TAB, NO_WINDOW, NONE_TO_LOOK, NOT_LENT
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -48,12 +51,37 @@ async def test_an_open_tab_is_taken_by_its_title(
         assert pages.posts == 1
         missing = await asyncio.to_thread(taken, client, "Nothing of that name")
         assert missing["status"] == "failed"
-        assert "No open tab is called “Nothing of that name”" in missing["summary"]
+        assert missing["summary"] == f"{NO_TAB.format(title='Nothing of that name')} {NOT_LENT}"
         model.plays([gemini.call("task_complete", summary="Looked.")])
         other = await asyncio.to_thread(lambda: client.ended(client.file("Look", f"{pages.here}/second")))
         assert other["worker"] == "this-machine", "nothing gets into a person's browser that does not ask for it"
 
 
-def taken(client: Client, title: str) -> dict[str, Any]:
-    session = client.file("Buy the lamp", title=title, options={"auto_confirm": True})
+@pytest.mark.skipif(bool(MISSING), reason=f"{', '.join(MISSING)} is not installed here")
+async def test_where_no_tab_has_the_title_a_window_is_taken(
+    home: Webhand, thinking: Controlled, model: gemini.GeminiStandIn, tmp_path: Path
+) -> None:
+    """Of the machine on which the person's browser is, as far as its desktop is lent, and for who may act there."""
+    client = thinking.program(Can.BROWSER, Can.CONFIRM)
+    with desk() as made:
+        made.editor(tmp_path / "Bills.txt")
+        screen = {"DISPLAY": made.display, "WAYLAND_DISPLAY": "", "XDG_SESSION_TYPE": ""}
+        runtime = {"WEBHAND_RUNTIME_DIR": str(home.profile.runtime)}
+        options = ("--browser", "person", "--desktop", "--labels", "windows")
+        with thinking.worker("lends", tmp_path / "lends", *options, **screen, **runtime):
+            model.plays([gemini.call("task_complete", summary="Seen.")])
+            session = client.file("Look", title="Bills", options={"labels": ["desktop", "person", "windows"]})
+            await asyncio.to_thread(approve, client, session)
+            seen = await asyncio.to_thread(client.ended, session)
+            assert (seen["status"], seen["worker"]) == ("completed", "lends"), seen
+            title = "Nothing of that name"
+            missing = await asyncio.to_thread(taken, client, title, "windows")
+            assert missing["summary"] == f"{NO_TAB.format(title=title)} {NO_WINDOW.format(title=title)}"
+            explores = client.file(None, mode="explore", title="Bills", options={"labels": ["windows"]})
+            ended = await asyncio.to_thread(client.ended, explores)
+            assert ended["summary"] == f"{NO_TAB.format(title='Bills')} {NONE_TO_LOOK}"
+
+
+def taken(client: Client, title: str, *labels: str) -> dict[str, Any]:
+    session = client.file("Buy the lamp", title=title, options={"auto_confirm": True, "labels": labels})
     return client.ended(session)

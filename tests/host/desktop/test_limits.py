@@ -97,3 +97,18 @@ async def test_windows_that_are_nobodys_target(
     assert (await hands.at(x, y)).why_not == said
     refused = await hands.act(PressKeys("y"), await hands.focused())
     assert (refused.code, refused.message) == (Code.REFUSED, said)
+
+
+def test_a_browser_that_has_written_its_command_anew() -> None:
+    """Chromium does, with blanks, where that fits into its page of memory. It is known all the same."""
+    command = "chromium --remote-debugging-pipe --user-data-dir=/tmp/webhand-1/profile about:blank"
+    of_a_part = f"{command} --type=renderer"
+    shown = [subprocess.Popen([one, "60"], executable="/bin/sleep") for one in (command, of_a_part)]
+    try:
+        parents = {pid: process.parent for pid, process in owners.processes().items()}
+        found = owners.browsers(parents)
+        assert [one.pid in found for one in shown] == [True, False]
+    finally:
+        for one in shown:
+            one.kill()
+            one.wait()
