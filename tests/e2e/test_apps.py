@@ -33,7 +33,7 @@ def letter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 async def done(task: Task, carrier: Carrier, letter: Running) -> None:
     letter.restart()
-    played = await carrier.play(task, letter.url)
+    played = await carrier.play(task, letter)
     assert (played.finished.outcome, played.gave_up) == ("completed", ""), played.transcript
     assert task.misses(letter.state()) == "", played.transcript
     cost = cost_of(played.requests)
