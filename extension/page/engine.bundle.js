@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "2efa1369357f") return;
+if (globalThis.webhand?.version === "f01ed9c8761b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2697,12 +2697,16 @@ function limitsOf(element) {
   return limits;
 }
 function optionsOf(holder) {
-  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
+  const labels = [...holder.options].map(labelOf);
   const joined3 = labels.join(" | ");
   if (joined3.length <= LONGEST_OPTIONS) return joined3;
   const cut2 = joined3.slice(0, LONGEST_OPTIONS);
   const shown6 = cut2.split(" | ").slice(0, -1);
   return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
+}
+function labelOf(option) {
+  const label = collapse(option.label || option.value);
+  return option.matches(":disabled") && option.value !== "" ? `${label} (disabled)` : label;
 }
 
 // extension/page/naming/modality.js
@@ -3694,12 +3698,12 @@ function exclusive(some, others) {
   return [...some.filter((each) => !others.includes(each)), ...others.filter((each) => !some.includes(each))];
 }
 function changedControls(items2) {
-  const changed2 = [];
+  const changed3 = [];
   const focus2 = focused();
   for (const { line } of items2) {
-    if (line.probe !== null && line.element && probe2(line, line.element, focus2) !== line.probe) changed2.push(line.element);
+    if (line.probe !== null && line.element && probe2(line, line.element, focus2) !== line.probe) changed3.push(line.element);
   }
-  return changed2;
+  return changed3;
 }
 function probe2(line, element, focus2) {
   return line.structural ? written(positionOf(element)) : of2(element, focus2);
@@ -3758,10 +3762,10 @@ function animated() {
   ));
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
-  const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
+  const changed3 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
   const ended3 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
   ran = now3;
-  return [...changed2, ...ended3].map(([target]) => target);
+  return [...changed3, ...ended3].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
@@ -3798,6 +3802,7 @@ var NAMED_BY_CONTENT2 = /* @__PURE__ */ new Set(["listitem", "cell", "gridcell",
 var NAMING_CHILD = /* @__PURE__ */ new Set(["legend", "caption", "figcaption"]);
 var ONE_THING = /* @__PURE__ */ new Set(["row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "alert", "status", "tooltip", "timer"]);
 var MOST_ELEMENTS = 200;
+var CALLED2 = LABEL | LABELLED;
 var MOST_TEXT = 200;
 var NOWHERE = {};
 function show(element, role, has2, flow2, from, clipping) {
@@ -3805,7 +3810,8 @@ function show(element, role, has2, flow2, from, clipping) {
   if (PICTURES2.has(role)) return showImage(element, role, has2, flow2, from);
   if (GAUGES.has(role)) return showGauge(element, role, has2, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf(element, clipping) : NOWHERE;
-  const name = isShown(role) ? nameOf2(element, role, has2, flow2.look) : "";
+  const isCalled = isShown(role) || has2 & CALLED2 && isForKeys(element);
+  const name = isCalled ? nameOf2(element, role, has2, flow2.look) : "";
   if (!name && has2 & LABELLED) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name && !isForKeys(element)) return visitChildren(element, flow2, from);
   flush(flow2);
@@ -5172,19 +5178,27 @@ var sequels_exports = {};
 __export(sequels_exports, {
   begin: () => begin5,
   conclude: () => conclude,
+  expect: () => expect2,
   left: () => left
 });
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var desk2 = $Document_createElement3.call(document, "i");
+var LONGEST_MS2 = 600;
+var expected = 0;
 function begin5() {
+  expected = 0;
   ask("acting", desk2);
 }
 function conclude() {
   ask("acted", desk2);
 }
+function expect2(ms) {
+  if (ms <= LONGEST_MS2) expected = performance.now() + ms;
+}
 function left() {
-  return ask("timers", desk2) ? Number($Element_getAttribute21.call(desk2, "left")) : 0;
+  const timers = ask("timers", desk2) ? Number($Element_getAttribute21.call(desk2, "left")) : 0;
+  return Math.max(timers, expected - performance.now(), 0);
 }
 
 // extension/page/watching/transitions.js
@@ -5266,6 +5280,7 @@ function comesOrGoes(effect, target) {
 
 // extension/page/watching/settle.js
 var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var SLOWEST_FRAME = 50;
 var FRAME_MS = 16;
@@ -5322,7 +5337,13 @@ var drawing2 = Promise.resolve();
 function take4(records) {
   note5(records);
   const count4 = count(records);
-  if (count4 === 0) return;
+  if (count4 > 0) changed(count4);
+}
+function takeToggle({ target }) {
+  if (watching && target instanceof HTMLElement && read(target, "popover") !== null) changed(1);
+}
+$Node_addEventListener.call(document, "toggle", takeToggle, { capture: true, passive: true });
+function changed(count4) {
   changes += count4;
   still = false;
   wake();
@@ -5437,7 +5458,7 @@ var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Node_textContent4 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
@@ -5549,14 +5570,14 @@ async function calm(most) {
   }
   return waited;
 }
-$Node_addEventListener.call(document, "scroll", noteScroll, { capture: true, passive: true });
+$Node_addEventListener2.call(document, "scroll", noteScroll, { capture: true, passive: true });
 attend2();
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
 var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
 var SEEN2 = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -5606,10 +5627,10 @@ function attach() {
     if (observed.has(root2)) continue;
     observed.add(root2);
     observer3.observe(root2, SEEN2);
-    for (const type2 of RESTYLING) $Node_addEventListener2.call(root2, type2, onRestyle, { capture: true, passive: true });
-    $Node_addEventListener2.call(root2, "load", onLoad, { capture: true, passive: true });
-    $Node_addEventListener2.call(root2, "pointerover", onHover, { capture: true, passive: true });
-    $Node_addEventListener2.call(root2, "scroll", onScroll, { capture: true, passive: true });
+    for (const type2 of RESTYLING) $Node_addEventListener3.call(root2, type2, onRestyle, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "load", onLoad, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "pointerover", onHover, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "scroll", onScroll, { capture: true, passive: true });
   }
   attend2();
   idle();
@@ -6753,7 +6774,9 @@ function formOf(target) {
 
 // extension/page/acting/click.js
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+var USUAL_INTEREST_MS = 500;
 function under(spot, title2) {
   const hit = elementAt(spot.at.x, spot.at.y);
   const now3 = hit && met(hit);
@@ -6807,11 +6830,27 @@ async function play({ element, isMeant: isMeant2 }, isPlain3) {
   if (!isPlain3) return { code: "invalid", message: `${title2} is played and paused by a plain click, and takes the arrow keys; no other press on it can be followed.` };
   focus(element);
   if (isMeant2 && !isMeant2()) return { code: "stale", message: `${title2} became something else as it got the focus.` };
+  if (!isReal()) return playByScript(
+    /** @type {HTMLMediaElement} */
+    element,
+    title2
+  );
   await whole2(
     /** @type {Stroke} */
     strokeOf("Space")
   );
   return { code: "done", message: `Clicked ${title2}.` };
+}
+async function playByScript(media, title2) {
+  if (!media.paused) media.pause();
+  else if (await isKept(media.play())) {
+    return { code: "untrusted", advice: "person_for_input", message: `The browser plays ${title2} only where a person clicks on the page.` };
+  }
+  return { code: "done", message: `Clicked ${title2}.` };
+}
+async function isKept(playing) {
+  const refusal = await Promise.race([playing.then(() => null, (error) => error), drawnFrame()]);
+  return refusal instanceof DOMException && refusal.name === "NotAllowedError";
 }
 async function aimedAnew(spot, at2) {
   const ready5 = await ready(spot.element, { at: at2 });
@@ -6825,11 +6864,19 @@ function halfway(title2, refusal) {
 async function hover(spot, { at: at2 }) {
   const title2 = title(spot.element);
   await move3(spot.target, spot.at);
+  if (isReal()) expectInterest(spot.target);
   await soon();
   const there = under(spot, title2);
   const now3 = "refusal" in there ? elementAt(spot.at.x, spot.at.y) : null;
   const away = "refusal" in there ? ` It is not there any more: the pointer is over ${now3 ? title(now3) : "nothing"} now.` : "";
   return { code: "done", message: `Moved the pointer over ${title2}${where(at2)}.${away}` };
+}
+function expectInterest(target) {
+  const invoker = $Element_closest11.call(target, "[interestfor]");
+  if (!invoker) return;
+  const delay = getComputedStyle(invoker).getPropertyValue("interest-delay-start");
+  const isStated = /^[\d.]+m?s$/.test(delay);
+  expect2(isStated ? parseFloat(delay) * (delay.endsWith("ms") ? 1 : 1e3) : USUAL_INTEREST_MS);
 }
 function activate(element) {
   const guard2 = guard(element);
@@ -6952,7 +6999,7 @@ var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "paren
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -7048,7 +7095,7 @@ function* piecesOf(node, grid) {
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
 }
 function monthNames(element) {
-  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute25.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
+  const languages = [maybe($Element_closest12.call(element, "[lang]"), ($it) => $Element_getAttribute25.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
   const found2 = /* @__PURE__ */ new Map();
   for (const language of languages) {
     if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
@@ -7120,7 +7167,7 @@ function saysMonth(element) {
   return YEAR.test(text) || text.toLocaleLowerCase().split(new RegExp("\\P{L}+", "u")).some((word) => monthNames(element).has(word));
 }
 function leadsAway(element) {
-  const control = $Element_closest11.call(element, "a, button, input");
+  const control = $Element_closest12.call(element, "a, button, input");
   if (control instanceof HTMLAnchorElement) return !/^(#|javascript:|$)/.test(control.getAttribute("href") ?? "");
   return (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) && control.type === "submit" && control.form !== null;
 }
@@ -7266,7 +7313,7 @@ async function pressDay(month, day, title2) {
 
 // extension/page/acting/editing.js
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
@@ -7313,7 +7360,7 @@ async function pressAll() {
 async function selectionHeard() {
   const controller = new AbortController();
   const event = new Promise((resolve) => {
-    $Node_addEventListener3.call(document, "selectionchange", resolve, { signal: controller.signal });
+    $Node_addEventListener4.call(document, "selectionchange", resolve, { signal: controller.signal });
   });
   await Promise.race([event, frame()]);
   controller.abort();
@@ -7483,8 +7530,8 @@ async function ended2(field, typed2) {
   const before4 = field.value;
   if (focused() === field) blur();
   await frame();
-  const isKept = !field.isConnected || field.value === before4 || isSecret(field);
-  return isKept ? typed2 : { ...typed2, message: `${typed2.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
+  const isKept2 = !field.isConnected || field.value === before4 || isSecret(field);
+  return isKept2 ? typed2 : { ...typed2, message: `${typed2.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
 }
 function problem2(field, value) {
   if (value === "" && field.type !== "range" && field.type !== "color") return null;
@@ -7824,7 +7871,7 @@ function told3(element, held5, took, text) {
 
 // extension/page/acting/lists.js
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -7885,7 +7932,7 @@ async function pick(spot, opened, wanted) {
 }
 async function press3(option, element) {
   const { label } = read4(option);
-  if (isSelected(option, element) && $Element_closest12.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option, element) && $Element_closest13.call(option, SEVERAL)) return { code: "done", message: label };
   const ready5 = await ready(option);
   if ("refusal" in ready5) return ready5.refusal;
   const clicked = await click({ ...ready5, isMeant: () => says2(option, label) });
@@ -7897,7 +7944,7 @@ function says2(option, label) {
 function isSelected(option, element) {
   const field = fieldBehind(element);
   if (field) return holds(field, read4(option).label);
-  const stated2 = $Element_closest12.call(option, "[aria-selected], [aria-checked]");
+  const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches21.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement17.call(option)];
   return $Element_matches21.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
@@ -7909,7 +7956,7 @@ async function takeBack(spot, opened, wanted) {
   const options = shown3(spot.element, opened);
   const chosen3 = options.filter((option) => isSelected(option, spot.element));
   const field = fieldBehind(spot.element);
-  const several = field ? field.multiple : wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest12.call(option, SEVERAL));
+  const several = field ? field.multiple : wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest13.call(option, SEVERAL));
   const keep3 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep3.includes(option)) continue;
@@ -8294,11 +8341,11 @@ function stroke(stroke2) {
 }
 function goTo(element) {
   const caret4 = getSelection()?.focusNode ?? null;
-  const isKept = element === focused() || caret4 !== null && $Element_contains10.call(element, caret4);
+  const isKept2 = element === focused() || caret4 !== null && $Element_contains10.call(element, caret4);
   focus(element);
   if (!read(element, "isContentEditable")) return;
   if (!contains(element, focused())) focus(hostOf2(element));
-  if (!isKept) caretAtEnd(element);
+  if (!isKept2) caretAtEnd(element);
 }
 async function press4(element, name, isMeant2 = () => true) {
   const found2 = strokeOf(name);
@@ -8430,7 +8477,7 @@ async function insertText(text) {
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
@@ -8479,7 +8526,7 @@ function drawnAround2(element) {
   return [];
 }
 function isUnderPeer(hit, element) {
-  const peer = maybe(hit, ($it) => $Element_closest13.call($it, "label"))?.control;
+  const peer = maybe(hit, ($it) => $Element_closest14.call($it, "label"))?.control;
   const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
   if (!isRadio(peer) || !isRadio(element)) return false;
   const [one, other] = (
@@ -8573,7 +8620,7 @@ async function ready(element, aim = {}) {
     const { x } = $Element_getBoundingClientRect13.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect13.call($Element_closest13.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect13.call($Element_closest14.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -8598,7 +8645,7 @@ var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
@@ -8675,7 +8722,7 @@ function alternates(node, counts) {
 }
 function isRemark(node) {
   const element = node instanceof Element ? node : $Node_parentElement6.call(node);
-  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest14.call(element, HEADINGS2);
+  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest15.call(element, HEADINGS2);
 }
 function returns(values2) {
   const steps2 = values2.filter((value, at2) => value !== values2[at2 - 1]);
@@ -8728,13 +8775,13 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches23.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest14.call(at2, LIVE2);
+  if ($Element_matches23.call(row, DIALOGS2)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest15.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
   const ids = ($Element_getAttribute30.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
+  return ids.some((id) => id !== "" && $Element_closest15.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -8831,13 +8878,13 @@ function confirm(ref, element, entry) {
   if (same && !row) return { element, healed: false };
   const wasShown = row !== null && entry.shown?.look === entry.lastSeen && entry.shown.text === toldOf(row);
   const was = `${ref} (${entry.role} ${JSON.stringify(entry.name)})`;
-  const now3 = changed(element, row);
+  const now3 = changed2(element, row);
   if (wasShown) return { element, healed: false };
   if (!row) return stale(`${was} is something else now.`, now3.candidates);
   const says3 = JSON.stringify(shorten(textOf3(row)));
   return stale(`${was} stands where something else is shown now: ${says3}.`, now3.candidates);
 }
-function changed(element, row = null) {
+function changed2(element, row = null) {
   const ref = refOf(element);
   const { role, key } = describe(element, { namer: new Namer() }, false);
   memory.looks += 1;
@@ -9066,7 +9113,7 @@ var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -9139,7 +9186,7 @@ function describedBy(element, namer) {
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS7)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest16.call(place, CONTROLS7)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -9244,7 +9291,7 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -9254,7 +9301,7 @@ var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST8 = 80;
 function chosenFor(element) {
-  if ($Element_closest16.call(element, ROWS3)) return [];
+  if ($Element_closest17.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -9262,8 +9309,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked2 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
-  const rows = marked2.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
+  const marked2 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
+  const rows = marked2.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -9283,7 +9330,7 @@ var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
@@ -9322,7 +9369,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches26.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -9438,7 +9485,7 @@ var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
@@ -9491,7 +9538,7 @@ function read5(element, reading2) {
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
   if (isApart2 || $Element_localName32.call(element) === "br") reading2.text += " ";
   say3(reading2, before2(element, "::before", style), style);
-  if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
+  if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf2(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
   else if (!FIELDS12.has($Element_localName32.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before2(element, "::after", style), style);
@@ -9512,7 +9559,7 @@ function isTransparent(style) {
   const colour = style.webkitTextFillColor || style.color;
   return /^rgba\(.*, 0\)$/.test(colour) && style.webkitBackgroundClip !== "text" && style.textShadow === "none";
 }
-function labelOf(input) {
+function labelOf2(input) {
   return nameOf(input, () => "");
 }
 function before2(element, which, own2) {
@@ -9537,7 +9584,7 @@ function wordsOf4(element, namer, known6) {
   const without3 = apartFrom(element);
   for (const inner of within4(element)) {
     if (left2-- <= 0) break;
-    if (without3 && $Element_closest18.call(inner, without3)) continue;
+    if (without3 && $Element_closest19.call(inner, without3)) continue;
     if ($Element_localName32.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
@@ -9793,7 +9840,7 @@ var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "n
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -9916,7 +9963,7 @@ function isChoice(element, { role }) {
     const select5 = element.closest("select");
     return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
   }
-  const list = $Element_closest19.call(element, "[role=listbox]");
+  const list = $Element_closest20.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector16.call(field, "input") ?? field);
@@ -9929,7 +9976,7 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest19.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest20.call(list, "[role=combobox]");
   if (!found2) return null;
   const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute37.call(found2, "list") !== null;
   return isOne ? found2 : null;
@@ -9944,7 +9991,7 @@ function isClearing(element, { role }) {
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
   if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute20.call(field, "contenteditable")) return false;
-  const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : $Element_closest19.call(field, "form");
+  const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : $Element_closest20.call(field, "form");
   if (owner) return waits(waitingOf(owner));
   return field instanceof HTMLInputElement && isWithin2(box, field.getBoundingClientRect());
 }
@@ -10357,7 +10404,7 @@ async function dropFiles(area, at2, data) {
 // extension/page/acting/uploading.js
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS8 = 4;
 var LINK = "a[href], area[href]";
@@ -10471,7 +10518,7 @@ async function drop(spot, transfer, given3) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given3);
 }
 function doesMore(element) {
-  const control = $Element_closest20.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest21.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches30.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -10784,9 +10831,9 @@ function watch4() {
     /** Whether one shows another picture now, and keeps it: what moves all the time moved by itself. */
     async isOther() {
       const readable2 = [...before4].filter(([canvas, was]) => was !== null && canvas.isConnected);
-      const changed2 = readable2.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
-      if (changed2.length) await drawnFrame();
-      return changed2.some(({ canvas, now: now3 }) => digestOf2(canvas) === now3);
+      const changed3 = readable2.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
+      if (changed3.length) await drawnFrame();
+      return changed3.some(({ canvas, now: now3 }) => digestOf2(canvas) === now3);
     }
   };
 }
@@ -10846,9 +10893,9 @@ function verdict3(toggle, title2, checked) {
 var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener5 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_contains12 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
@@ -10919,10 +10966,10 @@ function witness(target, { hovers = false } = {}) {
   let refused2 = false;
   let sought = false;
   const listen2 = { capture: true, passive: true, signal: controller.signal };
-  $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
-  $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
-  $Node_addEventListener4.call(document, "seeking", ({ target: at2 }) => sought ||= at2 === subject, listen2);
-  $Node_addEventListener4.call(document, "invalid", ({ target: field }) => isField4(field) && invalid.add(field), listen2);
+  $Node_addEventListener5.call(document, "scroll", () => scrolled2 = true, listen2);
+  $Node_addEventListener5.call(document, "fullscreenerror", () => refused2 = true, listen2);
+  $Node_addEventListener5.call(document, "seeking", ({ target: at2 }) => sought ||= at2 === subject, listen2);
+  $Node_addEventListener5.call(document, "invalid", ({ target: field }) => isField4(field) && invalid.add(field), listen2);
   const toggled = () => toggledSince(ticked, seen.records()).filter((each) => !isOf(each, subject));
   const filled2 = () => filledSince(held5).filter((each) => !isPartOf(each, subject));
   const compared = (after4) => {
@@ -10949,7 +10996,7 @@ function witness(target, { hovers = false } = {}) {
     },
     stop() {
       const revealed = hovers ? exclusive2(inSight, seenAround(subject)) : [];
-      const changed2 = changesBeyond(subject, seen);
+      const changed3 = changesBeyond(subject, seen);
       const after4 = look5(subject);
       const told6 = compared(after4);
       controller.abort();
@@ -10957,15 +11004,15 @@ function witness(target, { hovers = false } = {}) {
       const isMoved = after4.writing && JSON.stringify(after4.writing) !== JSON.stringify(before4.writing);
       return {
         effect: told6,
-        ...note5(changed2) ? { frames: true } : {},
-        ...told6.includes("dom") && changed2.length + revealed.length ? whereabouts(changed2, revealed, around4, shown6, subject) : {},
+        ...note5(changed3) ? { frames: true } : {},
+        ...told6.includes("dom") && changed3.length + revealed.length ? whereabouts(changed3, revealed, around4, shown6, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
     }
   };
 }
 function surroundings(element) {
-  const part = $Element_closest21.call(element, NEAR2);
+  const part = $Element_closest22.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
   for (let level = 0; level < LEVELS9; level++) {
@@ -10979,18 +11026,18 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains12.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, revealed, around4, shown6, subject) {
-  const appeared2 = newsSince(shown6) ?? remarkIn(maybe(subject, ($it) => $Element_closest21.call($it, ROW2)) ?? null, changed2, subject);
+function whereabouts(changed3, revealed, around4, shown6, subject) {
+  const appeared2 = newsSince(shown6) ?? remarkIn(maybe(subject, ($it) => $Element_closest22.call($it, ROW2)) ?? null, changed3, subject);
   if (appeared2) return { appeared: appeared2 };
   const isNear = (node) => maybe(around4, ($it) => $Element_contains12.call($it, node)) || maybe(subject, ($it) => $Element_contains12.call($it, node));
-  const places3 = [...changed2.map(({ target }) => target), ...revealed];
+  const places3 = [...changed3.map(({ target }) => target), ...revealed];
   const near = places3.some(isNear);
   const far = places3.some((place) => !isNear(place));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
-function remarkIn(row, changed2, subject) {
-  const within6 = row ? changed2.filter(({ target }) => contains(row, elementOf4(target))) : [];
+function remarkIn(row, changed3, subject) {
+  const within6 = row ? changed3.filter(({ target }) => contains(row, elementOf4(target))) : [];
   const came = within6.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
@@ -11007,9 +11054,9 @@ function elementOf4(node) {
 function wordsOf5(node) {
   return collapse($Node_textContent5.call(node) ?? "");
 }
-function toggledSince(before4, changed2) {
+function toggledSince(before4, changed3) {
   const now3 = new Set(everywhere(TICKED));
-  const came = new Set(changed2.flatMap(({ addedNodes }) => [...addedNodes]));
+  const came = new Set(changed3.flatMap(({ addedNodes }) => [...addedNodes]));
   const isNew = (each) => [...upwards(each)].some((at2) => came.has(at2));
   const isThere = (each) => $Element_isConnected21.call(each);
   return [...[...now3].filter((each) => !before4.has(each) && !isNew(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
@@ -11057,7 +11104,7 @@ function newsSince(before4) {
   }
   return null;
 }
-function compare3(before4, after4, scrolled2, changed2, beside2) {
+function compare3(before4, after4, scrolled2, changed3, beside2) {
   const effect = [];
   if (before4.url !== after4.url) effect.push(isElsewhere(before4, after4) ? "navigation" : "address");
   if (before4.media !== after4.media || before4.value !== after4.value || before4.secret !== after4.secret || beside2.value) effect.push("value");
@@ -11068,7 +11115,7 @@ function compare3(before4, after4, scrolled2, changed2, beside2) {
   const moved = before4.caret.length !== after4.caret.length || before4.caret.some((each, at2) => each !== after4.caret[at2]);
   if (moved && before4.focus === after4.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after4.scroll) effect.push("scroll");
-  if (changed2) effect.push("dom");
+  if (changed3) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
 function isElsewhere(before4, after4) {
@@ -11233,10 +11280,10 @@ function under3({ x, y }) {
 }
 
 // extension/page/acting/trust.js
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest22.call(element, "label");
+  const label = $Element_closest23.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -11375,7 +11422,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     null
   );
   if ("refusal" in ready5) return receipt(ready5.refusal, [], healed);
-  if (!isSame2()) return receipt(changed(
+  if (!isSame2()) return receipt(changed2(
     /** @type {Element} */
     element
   ), [], healed);
@@ -11471,7 +11518,7 @@ function conclude3(action, { outcome, watch: watch6, drawn: drawn5 }, { element,
   const { effect: seen, writing: writing2, ...where2 } = watch6.stop();
   const effect = drawn5 ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
-    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed(element) : {};
+    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed2(element) : {};
     return receipt({ ...shown6, ...outcome }, effect, healed);
   }
   if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
@@ -11729,7 +11776,7 @@ var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -11764,10 +11811,10 @@ function kindOf6(element) {
   return `${$Element_localName42.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute44.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest24.call(element, "[itemprop]"), ($it) => $Element_getAttribute44.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
-  if ($Element_matches34.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_closest24.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
+  if ($Element_matches34.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11840,7 +11887,7 @@ var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -11906,7 +11953,7 @@ function all2(within6, selector) {
 function largest(within6) {
   const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within6 === null && $Element_closest24.call(element, AROUND2) !== null;
+  const isAround = (element) => within6 === null && $Element_closest25.call(element, AROUND2) !== null;
   const lists = all2(within6, LISTS3).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within6, "dl").map(entriesOf);
   const twins = all2(within6, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -11927,7 +11974,7 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -11949,7 +11996,7 @@ function totalOf({ element, finish: finish3 }, pieces4) {
   const inside3 = $Element_querySelector18.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside3].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest25.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest26.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -12193,7 +12240,7 @@ var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -12250,9 +12297,9 @@ function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
     const text = ($Element_textContent32.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest26.call(element, NOT_PAGES)) continue;
+    if (!/^\d{1,5}$/.test(text) || $Element_closest27.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest26.call(element, CONTROLS9);
+    const control = $Element_closest27.call(element, CONTROLS9);
     if (maybe(last3?.element, ($it) => $Element_contains13.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -12268,7 +12315,7 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest27.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
   if (!control || $Element_localName45.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches36.call(control, "[role=button]")) return true;
   if ($Element_matches36.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
@@ -12301,9 +12348,9 @@ function changeTo(href) {
   if (url.origin !== here.origin) return null;
   if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf2(here), partsOf2(url)) : null;
   const names = [.../* @__PURE__ */ new Set([...here.searchParams.keys(), ...url.searchParams.keys()])];
-  const changed2 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
-  const [name] = changed2;
-  const to = name === void 0 || changed2.length > 1 ? null : url.searchParams.get(name);
+  const changed3 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
+  const [name] = changed3;
+  const to = name === void 0 || changed3.length > 1 ? null : url.searchParams.get(name);
   return to === null ? null : { from: here.searchParams.get(String(name)), to };
 }
 function partsOf2({ pathname }) {
@@ -12312,8 +12359,8 @@ function partsOf2({ pathname }) {
 function pathChange(from, to) {
   const isLonger2 = to.length === from.length + 2 && from.every((part, at2) => part === to[at2]);
   if (isLonger2) return { from: null, to: String(to.at(-1)) };
-  const changed2 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
-  return to.length === from.length && changed2.length === 1 ? changed2[0] ?? null : null;
+  const changed3 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
+  return to.length === from.length && changed3.length === 1 ? changed3[0] ?? null : null;
 }
 function follows(before4, after4, step2) {
   if (!/^\d{1,7}$/.test(after4) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
@@ -12363,7 +12410,7 @@ function isButton2(control) {
 // extension/page/extracting/scraping.js
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -12425,7 +12472,7 @@ function selected2(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest27.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest28.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -12492,7 +12539,7 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest27.call(element, "a[href]");
+  const around4 = $Element_closest28.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
@@ -13055,7 +13102,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "2efa1369357f";
+var VERSION = "f01ed9c8761b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

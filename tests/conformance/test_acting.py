@@ -348,6 +348,14 @@ async def test_what_an_act_with_an_effect_sets_off_for_later_is_in_the_next_look
     assert "Came" in seen.tree.body
 
 
+async def test_what_the_browser_shows_by_itself_under_the_pointer_is_seen(carried: Carried) -> None:
+    one = await carried.open("<button interestfor=more>Go</button><div id=more popover>Came</div>")
+    receipt = await one.act('"Go"', Hover())
+    is_real = carried.name == "playwright"  # events made by a script do not move the browser's own pointer
+    assert (Effect.DOM in receipt.effect) == is_real, receipt
+    assert any("Came" in line for line in await one.look()) == is_real
+
+
 async def test_what_nothing_comes_of_is_said_to_change_nothing(carried: Carried) -> None:
     one = await carried.open("<button>Go</button><iframe srcdoc=Page></iframe>")
     told = [(await one.act('"Go"', Click())).effect for _ in range(2)]

@@ -97,7 +97,17 @@ let drawing = Promise.resolve();
 function take(records) {
   coming.note(records);
   const count = restless.count(records);
-  if (count === 0) return;
+  if (count > 0) changed(count);
+}
+
+/** A popover that comes or goes leaves no trace in the document. @param {Event} event */
+function takeToggle({ target }) {
+  if (watching && target instanceof HTMLElement && target.popover !== null) changed(1);
+}
+document.addEventListener("toggle", takeToggle, { capture: true, passive: true });
+
+/** @param {number} count */
+function changed(count) {
   changes += count;
   still = false;
   wake();
