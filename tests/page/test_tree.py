@@ -32,6 +32,7 @@ LINES: list[tuple[str, list[str]]] = [
      ['combobox <select> [ref=e1] "Size" [value="M"] [options="S | M"]']),
     ("<select aria-label=Size><option disabled value=''>Size?<option>S<option disabled>M<optgroup disabled><option>L",
      ['combobox <select> [ref=e1] "Size" [value="S"] [options="Size? | S | M (disabled) | L (disabled)"]']),
+    ("<input aria-label=Code value='a  b '>", ['textbox <input type="text"> [ref=e1] "Code" [value="a  b "]']),
     ("<div role=combobox aria-label=Size>\n  <span>S</span>\n  or M\n</div>",
      ['combobox <div> [ref=e1] "Size" [value="S or M"]']),
     ("<div contenteditable aria-label=Body>Dear Ada</div>", ['textbox <div> [ref=e1] "Body" [value="Dear Ada"]']),
