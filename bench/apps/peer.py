@@ -74,10 +74,14 @@ class Mcp:
         return as_sent([[one.name, one.description, one.input_schema] for one in listed])
 
     async def begin(self, running: Running, url: str) -> tuple[str, str]:
-        await self._client.call_tool("browser_handle_dialog", {"accept": True})  # a page that asks before it is left
+        await self._close_dialog()
         called, _ = await self.do("browser_navigate", {"url": url})
+        await self._close_dialog()  # the page before asks when it is left
         await self.do("browser_evaluate", {"function": running.ready})
         return called, (await self.look())[1]
+
+    async def _close_dialog(self) -> None:
+        await self._client.call_tool("browser_handle_dialog", {"accept": True})
 
     async def do(self, name: str, arguments: Json) -> tuple[str, str]:
         result = await self._client.call_tool(name, arguments)
@@ -181,4 +185,4 @@ def _elements(text: str) -> Iterator[Element]:
         ref = own[1] if own else around[-1][1] if around else ""
         around.append((depth, ref))
         if ref:
-            yield Element(ref, line["role"], line["name"] or "")
+            yield Element(ref, line["role"], line["name"] or line["rest"].partition(": ")[2])

@@ -113,6 +113,8 @@ SNAPSHOT = """- generic "Rectangle - R" [ref=e43]:
   - text: one
 - button "Save" [ref=e4]
 - textbox "Name" [ref=e5]
+- menuitem [ref=e6]:
+  - generic [ref=e7]: New
 """
 
 
@@ -122,6 +124,7 @@ SNAPSHOT = """- generic "Rectangle - R" [ref=e43]:
         (Target("radio", "Rectangle"), "e43"),  # what has no ref is used through what it stands in
         (Target("button", "save"), "e4"),
         (Target("combobox", "Name"), "e5"),
+        (Target("menuitem", "New"), "e7"),  # by its text
         (Target("button", "Send"), None),
         (Target("button", "Save", 2), None),
     ],
