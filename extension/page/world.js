@@ -1,8 +1,8 @@
 // The one script that runs in the page's own world, before the page's scripts (manifest.json; the headless carrier injects
 // it too). It sees what an isolated world cannot: listeners that scripts attach, what custom elements say of themselves
-// through their ElementInternals, and calls of alert, confirm and prompt. And it follows links that run a script. It answers
-// marks.js, dialogs.js, saving.js, windows.js, choosers.js and opening.js, knows no extension and does nothing unasked; pages that
-// are older do without it.
+// through their ElementInternals, calls of alert, confirm and prompt, and timers. And it follows links that run a script. It
+// answers marks.js, dialogs.js, saving.js, windows.js, choosers.js, sequels.js and opening.js, knows no extension and does
+// nothing unasked; pages that are older do without it.
 //
 // The two worlds share the DOM and nothing else. What is said between them is said at one element that stands in no
 // document, the channel. It is handed over once, here at the start, by an event at the window that whoever came before
