@@ -41,6 +41,14 @@ _TOLD_BY_ROLE = frozenset({"text", "search", "submit", "button", "image", "range
 
 _OF_CELLS = frozenset({"td", "th", "div", "span"})
 
+_OF_CONTROLS = {
+    "checkbox": ("input", "checkbox"),
+    "radio": ("input", "radio"),
+    "link": ("a", ""),
+    "button": ("button", ""),
+}
+"""Roles that say the same as the tag and the type of most elements that have them."""
+
 _quote = JSONEncoder(ensure_ascii=False).encode
 
 
@@ -192,10 +200,11 @@ class Tree:
 
     @cached_property
     def told(self) -> tuple[Line, ...]:
-        """`shown` as a model reads it: a table says thousands of times what its cells are made of, and calls many by
-        the one control in them, whose own line is the next.
+        """`shown` as a model reads it: a table says thousands of times what its cells and the controls in them are made
+        of, and calls many by the one control in them, whose own line is the next.
         """
-        return tuple(map(_told, self.shown, (*self.shown[1:], None), (*self.shown[2:], None, None)))
+        around = (self.parent(line) for line in self.shown)
+        return tuple(map(_told, self.shown, around, (*self.shown[1:], None), (*self.shown[2:], None, None)))
 
     @cached_property
     def body(self) -> str:
@@ -261,10 +270,12 @@ class Tree:
         return " ".join(names)
 
 
-def _told(line: Line, inner: Line | None, after: Line | None) -> Line:
-    """`inner` and `after` are the two lines behind it."""
+def _told(line: Line, around: Line | None, inner: Line | None, after: Line | None) -> Line:
+    """`around` is what it stands in, `inner` and `after` are the two lines behind it."""
     if line.role not in CELLS:
-        return line
+        is_in_row = around is not None and (around.role == "row" or around.role in CELLS)
+        is_plain = is_in_row and _OF_CONTROLS.get(line.role) == (line.tag, line.type)
+        return replace(line, tag="", type="") if is_plain else line
     is_alone = inner is not None and inner.depth > line.depth and (after is None or after.depth <= line.depth)
     is_named_twice = is_alone and inner is not None and inner.ref is not None and inner.name == line.name
     return replace(line, name="" if is_named_twice else line.name, tag="" if line.tag in _OF_CELLS else line.tag)

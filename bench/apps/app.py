@@ -8,11 +8,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Running:
-    """`url` is where it answers; `state` reads what it has kept, as JSON; `restart` makes it as it was at first."""
+    """`url` is where it answers; `state` reads what it has kept, as JSON; `restart` makes it as it was at first.
+    `ready` is a function in JavaScript that resolves when its page is built up, by the application's own word.
+    """
 
     url: str
     state: Callable[[], Any]
     restart: Callable[[], None]
+    ready: str = "() => undefined"
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
 
+from bench.apps.app import Running
 from bench.apps.recorded import Recorded, is_step
 from bench.apps.task import Task
 
@@ -60,8 +61,8 @@ class Played:
 
 
 class Carrier(Protocol):
-    async def play(self, task: Task, url: str) -> Played:
-        """Does the task in a tab that stands at `url`, and returns when the run has ended."""
+    async def play(self, task: Task, running: Running) -> Played:
+        """Does the task in a tab where the application is ready, and returns when the run has ended."""
 
 
 @asynccontextmanager
@@ -95,11 +96,12 @@ class Extension:
 
     shared: Shared
 
-    async def play(self, task: Task, url: str) -> Played:
+    async def play(self, task: Task, running: Running) -> Played:
         model = Recorded(task)
         with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder, gemini.GeminiStandIn() as server:
             server.plays([model.reply] * MOST)
-            async with self.shared.webhand(Path(folder), url, as_set_up(server)) as one:
+            async with self.shared.webhand(Path(folder), running.url + task.path, as_set_up(server)) as one:
+                await one.page.evaluate(running.ready)
                 answers = iter(task.answers)
                 asked: list[str] = []
                 async with one.following() as wait_for:
@@ -131,29 +133,32 @@ async def _playwright() -> AsyncIterator[Carrier]:
 class OverCdp:
     """Each task in a browser of its own."""
 
-    async def play(self, task: Task, url: str) -> Played:
+    async def play(self, task: Task, running: Running) -> Played:
         model, person = Recorded(task), _Person(task)
         with gemini.GeminiStandIn() as server:
             server.plays([model.reply] * MOST)
             mind = Gemini(gemini.KEY, base_url=server.base_url)
             try:
-                finished = await _run(task, url, mind, person)
+                finished = await _run(task, running, mind, person)
             finally:
                 await mind.aclose()
             return Played(finished, steps_of(server), model.gave_up, person.asked, person.events)
 
 
-async def replay(played: Played, task: Task, url: str) -> RunFinished:
+async def replay(played: Played, task: Task, running: Running) -> RunFinished:
     """What a run has recorded, done again as `webhand replay` does it: without a model, in a browser of its own."""
-    return await _run(task, url, Player(recording_of(played.events)), _Person(task))
+    return await _run(task, running, Player(recording_of(played.events)), _Person(task))
 
 
-async def _run(task: Task, url: str, model: Model, person: "_Person") -> RunFinished:
+async def _run(task: Task, running: Running, model: Model, person: "_Person") -> RunFinished:
     with tempfile.TemporaryDirectory(prefix="webhand-apps-") as folder:
         async with browser_context(headless=True) as context:
             port = CdpPort(context, Path(folder))
             await port.start()
-            job = Job(id=secrets.token_hex(4), task=task.request, carrier="playwright", url=url, browse=True)
+            [page] = context.pages
+            await page.goto(running.url + task.path)
+            await page.evaluate(running.ready)
+            job = Job(id=secrets.token_hex(4), task=task.request, carrier="playwright", browse=True)
             browser = TabBrowser(port, secrets.token_hex(4))
             return await run_task(job, browser, model, Services(person, person), Conversation(system_prompt()))
 

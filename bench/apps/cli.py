@@ -12,6 +12,7 @@ from typing import Any
 
 from webhand_host.browser.discovery import find_browser
 
+from bench.apps.app import Running
 from bench.apps.peer import Incomparable
 from bench.mcp import NODE_FOLDER, peer_folder
 
@@ -54,9 +55,11 @@ class Cli:
         """What its package has for a model to read first."""
         return (self._program.parent / "skills" / NAME / "SKILL.md").read_text(encoding="utf-8")
 
-    async def begin(self, url: str) -> tuple[str, str]:
+    async def begin(self, running: Running, url: str) -> tuple[str, str]:
         await self.close()
-        return await self._run("open", url, f"--config={CONFIG}")
+        opened = await self._run("open", url, f"--config={CONFIG}")
+        await self._run("eval", running.ready)
+        return opened
 
     async def close(self) -> None:
         await self._call("close")

@@ -11,6 +11,7 @@ from mcp import Client
 from mcp_types import TextContent
 from webhand_agent.tools import fields, page, pointer
 
+from bench.apps.app import Running
 from bench.apps.cost import Cost, as_sent, cost_of_parts
 from bench.apps.seen import Element
 from bench.apps.task import Step, Target, Task
@@ -55,8 +56,8 @@ class Door(Protocol):
     async def guide(self) -> str:
         """What a model is sent before anything else: tools, or how to use a command."""
 
-    async def begin(self, url: str) -> tuple[str, str]:
-        """At an address, whatever was left open before."""
+    async def begin(self, running: Running, url: str) -> tuple[str, str]:
+        """At an address of the application, whatever was left open before: its page, once that is ready."""
 
     async def do(self, name: str, arguments: Json) -> tuple[str, str]: ...
 
@@ -72,9 +73,15 @@ class Mcp:
         listed = (await self._client.list_tools()).tools
         return as_sent([[one.name, one.description, one.input_schema] for one in listed])
 
-    async def begin(self, url: str) -> tuple[str, str]:
-        await self._client.call_tool("browser_handle_dialog", {"accept": True})  # a page that asks before it is left
-        return await self.do("browser_navigate", {"url": url})
+    async def begin(self, running: Running, url: str) -> tuple[str, str]:
+        await self._close_dialog()
+        called, _ = await self.do("browser_navigate", {"url": url})
+        await self._close_dialog()  # the page before asks when it is left
+        await self.do("browser_evaluate", {"function": running.ready})
+        return called, (await self.look())[1]
+
+    async def _close_dialog(self) -> None:
+        await self._client.call_tool("browser_handle_dialog", {"accept": True})
 
     async def do(self, name: str, arguments: Json) -> tuple[str, str]:
         result = await self._client.call_tool(name, arguments)
@@ -96,7 +103,7 @@ async def peer() -> AsyncIterator[Door]:
             yield Mcp(client)
 
 
-async def peer_cost(door: Door, task: Task, url: str) -> Cost:
+async def peer_cost(door: Door, task: Task, running: Running) -> Cost:
     """What its model would be sent: it looks where nothing that it was told names what it needs, and at the end.
 
     Raises Incomparable where the steps cannot be done there.
@@ -121,7 +128,7 @@ async def peer_cost(door: Door, task: Task, url: str) -> Cost:
                     raise
             take(await door.look())
 
-    take(await door.begin(url))
+    take(await door.begin(running, running.url + task.path))
     for step in task.steps:
         if step.tool not in _SAME or (step.tool == pointer.DRAG.name and len(step.targets) < 2):
             raise Incomparable(f"it has no {step.tool} like that")
@@ -178,4 +185,4 @@ def _elements(text: str) -> Iterator[Element]:
         ref = own[1] if own else around[-1][1] if around else ""
         around.append((depth, ref))
         if ref:
-            yield Element(ref, line["role"], line["name"] or "")
+            yield Element(ref, line["role"], line["name"] or line["rest"].partition(": ")[2])

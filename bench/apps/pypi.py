@@ -77,7 +77,14 @@ def _jupyter() -> Iterator[Running]:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
             shutil.copytree(first, files, dirs_exist_ok=True)
 
-        yield Running(url, partial(_files, files), restart)
+        yield Running(url, partial(_files, files), restart, READY)
+
+
+READY = """async () => {
+    while (!window.jupyterapp) await new Promise(requestAnimationFrame);
+    await jupyterapp.restored;
+    await jupyterapp.allPluginsActivated;
+}"""
 
 
 def _end_sessions(url: str) -> None:

@@ -111,7 +111,7 @@ async def _of_the_peer(task: Task, running: Running, theirs: Door) -> Cost | str
     """What it took there, or why it cannot be compared."""
     await asyncio.to_thread(running.restart)
     try:
-        cost = await peer_cost(theirs, task, running.url + task.path)
+        cost = await peer_cost(theirs, task, running)
     except Incomparable as problem:
         return str(problem)
     misses = await _misses(task, running)
@@ -120,7 +120,7 @@ async def _of_the_peer(task: Task, running: Running, theirs: Door) -> Cost | str
 
 async def _played(task: Task, running: Running, name: Name, carrier: Carrier) -> Result:
     await asyncio.to_thread(running.restart)
-    played = await carrier.play(task, running.url + task.path)
+    played = await carrier.play(task, running)
     misses = await _misses(task, running)
     replayed = None if misses else await _replayed(played, task, running)
     transcript = transcripts() / f"{task.app} {task.name} {name}.txt"
@@ -134,7 +134,7 @@ async def _played(task: Task, running: Running, name: Name, carrier: Carrier) ->
 async def _replayed(played: Played, task: Task, running: Running) -> str:
     """What the replay of a run that did its task did not do; empty where it did all."""
     await asyncio.to_thread(running.restart)
-    finished = await replay(played, task, running.url + task.path)
+    finished = await replay(played, task, running)
     said = "" if finished.outcome == "completed" else finished.summary
     return "; ".join(text for text in (await _misses(task, running), said) if text)
 

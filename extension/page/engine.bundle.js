@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "d0abd6dec61d") return;
+if (globalThis.webhand?.version === "f01ed9c8761b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -1015,8 +1015,8 @@ __export(marks_exports, {
 
 // extension/page/watching/channel.js
 var $Element_dispatchEvent = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-function ask(which, desk7) {
-  const question = new FocusEvent(which, { relatedTarget: desk7, cancelable: true });
+function ask(which, desk8) {
+  const question = new FocusEvent(which, { relatedTarget: desk8, cancelable: true });
   return Boolean(globalThis.webhandChannel && !$Element_dispatchEvent.call(globalThis.webhandChannel, question));
 }
 
@@ -2359,10 +2359,10 @@ function scan() {
   for (const node of texts()) note2(collapse(node.data), node.parentElement);
 }
 function* texts() {
-  let left = MOST_TEXTS;
+  let left2 = MOST_TEXTS;
   for (const root2 of rootsNow()) {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node && left-- > 0; node = walker.nextNode()) {
+    for (let node = walker.nextNode(); node && left2-- > 0; node = walker.nextNode()) {
       const within6 = $Node_parentElement.call(node);
       if (within6 && !SILENT3.has($Element_localName13.call(within6)) && !isInSecret(within6)) yield (
         /** @type {Text} */
@@ -2697,12 +2697,16 @@ function limitsOf(element) {
   return limits;
 }
 function optionsOf(holder) {
-  const labels = [...holder.options].map((option) => collapse(option.label || option.value));
+  const labels = [...holder.options].map(labelOf);
   const joined3 = labels.join(" | ");
   if (joined3.length <= LONGEST_OPTIONS) return joined3;
   const cut2 = joined3.slice(0, LONGEST_OPTIONS);
   const shown6 = cut2.split(" | ").slice(0, -1);
   return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
+}
+function labelOf(option) {
+  const label = collapse(option.label || option.value);
+  return option.matches(":disabled") && option.value !== "" ? `${label} (disabled)` : label;
 }
 
 // extension/page/naming/modality.js
@@ -2723,8 +2727,8 @@ function isFreeAround(dialog2) {
       controls[at2]
     );
     if (contains(dialog2, control)) continue;
-    const { left, top, width, height } = $Element_getBoundingClientRect3.call(control);
-    const [x, y] = [left + width / 2, top + height / 2];
+    const { left: left2, top, width, height } = $Element_getBoundingClientRect3.call(control);
+    const [x, y] = [left2 + width / 2, top + height / 2];
     if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
     const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
     if (hit && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control))) free += 1;
@@ -3225,12 +3229,12 @@ function inPolygon(coords) {
     return from.y > y === to.y > y ? [] : [from.x + (y - from.y) / (to.y - from.y) * (to.x - from.x)];
   });
   crossed.sort((one, other) => one - other);
-  let [left, right] = [crossed[0] ?? 0, crossed[1] ?? 0];
+  let [left2, right] = [crossed[0] ?? 0, crossed[1] ?? 0];
   for (let at2 = 2; at2 + 1 < crossed.length; at2 += 2) {
     const [from, to] = [crossed[at2] ?? 0, crossed[at2 + 1] ?? 0];
-    if (to - from > right - left) [left, right] = [from, to];
+    if (to - from > right - left2) [left2, right] = [from, to];
   }
-  return { x: (left + right) / 2, y };
+  return { x: (left2 + right) / 2, y };
 }
 
 // extension/page/seeing/signs.js
@@ -3285,10 +3289,10 @@ function without2(line, repeated2, said4) {
   const { marks, ...states } = line.states;
   if (!marks || !repeated2.size) return line;
   const all4 = marks.split(BETWEEN);
-  const left = all4.filter((mark) => !(repeated2.has(mark) && said4.has(mark)));
+  const left2 = all4.filter((mark) => !(repeated2.has(mark) && said4.has(mark)));
   for (const mark of all4) said4.add(mark);
-  if (left.length === all4.length) return line;
-  return { ...line, states: left.length ? { ...line.states, marks: left.join(BETWEEN) } : states, size: 0 };
+  if (left2.length === all4.length) return line;
+  return { ...line, states: left2.length ? { ...line.states, marks: left2.join(BETWEEN) } : states, size: 0 };
 }
 
 // extension/page/seeing/rows.js
@@ -3694,12 +3698,12 @@ function exclusive(some, others) {
   return [...some.filter((each) => !others.includes(each)), ...others.filter((each) => !some.includes(each))];
 }
 function changedControls(items2) {
-  const changed2 = [];
+  const changed3 = [];
   const focus2 = focused();
   for (const { line } of items2) {
-    if (line.probe !== null && line.element && probe2(line, line.element, focus2) !== line.probe) changed2.push(line.element);
+    if (line.probe !== null && line.element && probe2(line, line.element, focus2) !== line.probe) changed3.push(line.element);
   }
-  return changed2;
+  return changed3;
 }
 function probe2(line, element, focus2) {
   return line.structural ? written(positionOf(element)) : of2(element, focus2);
@@ -3758,10 +3762,10 @@ function animated() {
   ));
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
-  const changed2 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
+  const changed3 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
   const ended3 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
   ran = now3;
-  return [...changed2, ...ended3].map(([target]) => target);
+  return [...changed3, ...ended3].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
@@ -3798,6 +3802,7 @@ var NAMED_BY_CONTENT2 = /* @__PURE__ */ new Set(["listitem", "cell", "gridcell",
 var NAMING_CHILD = /* @__PURE__ */ new Set(["legend", "caption", "figcaption"]);
 var ONE_THING = /* @__PURE__ */ new Set(["row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "alert", "status", "tooltip", "timer"]);
 var MOST_ELEMENTS = 200;
+var CALLED2 = LABEL | LABELLED;
 var MOST_TEXT = 200;
 var NOWHERE = {};
 function show(element, role, has2, flow2, from, clipping) {
@@ -3805,7 +3810,8 @@ function show(element, role, has2, flow2, from, clipping) {
   if (PICTURES2.has(role)) return showImage(element, role, has2, flow2, from);
   if (GAUGES.has(role)) return showGauge(element, role, has2, flow2, from);
   const scroll2 = clipping && !from.whole ? positionOf(element, clipping) : NOWHERE;
-  const name = isShown(role) ? nameOf2(element, role, has2, flow2.look) : "";
+  const isCalled = isShown(role) || has2 & CALLED2 && isForKeys(element);
+  const name = isCalled ? nameOf2(element, role, has2, flow2.look) : "";
   if (!name && has2 & LABELLED) expectName(element);
   if (isNone(scroll2) && !SHOWN2.has(role) && !name && !isForKeys(element)) return visitChildren(element, flow2, from);
   flush(flow2);
@@ -4223,8 +4229,8 @@ function boxOf3(run3) {
     element
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
-  const [left, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
-  return new DOMRect(left, top, Math.max(one.right, other.right) - left, Math.max(one.bottom, other.bottom) - top);
+  const [left2, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  return new DOMRect(left2, top, Math.max(one.right, other.right) - left2, Math.max(one.bottom, other.bottom) - top);
 }
 
 // extension/page/watching/toasts.js
@@ -4442,9 +4448,9 @@ function collectLine(line, found2) {
 }
 function blockAsItIs(block) {
   if (!$Element_isConnected4.call(block.element)) return [];
-  const left = block.run?.filter((each) => $Element_isConnected4.call(each));
-  if (!left || left.length === block.run?.length) return [block];
-  return left.length ? [blockOf(block.element, block.from, left)] : [];
+  const left2 = block.run?.filter((each) => $Element_isConnected4.call(each));
+  if (!left2 || left2.length === block.run?.length) return [block];
+  return left2.length ? [blockOf(block.element, block.from, left2)] : [];
 }
 function begin() {
   given.clear();
@@ -4513,26 +4519,26 @@ function putLine(page2, whole4, depth) {
 }
 function writeGap(gap, depth, page2) {
   if (gap.length === 0) return;
-  const left = gap.map((node) => ({ node, ...contents(node) })).filter(({ controls: controls2, words }) => controls2 > 0 || words);
-  const first = left[0];
+  const left2 = gap.map((node) => ({ node, ...contents(node) })).filter(({ controls: controls2, words }) => controls2 > 0 || words);
+  const first = left2[0];
   if (!first) return;
-  if (isShorter(left)) return left.forEach(({ node }) => putLine(
+  if (isShorter(left2)) return left2.forEach(({ node }) => putLine(
     page2,
     /** @type {Item} */
     node.line,
     depth
   ));
-  const controls = left.reduce((sum, each) => sum + each.controls, 0);
-  const kind = left.every(({ node }) => kindOf4(node) === kindOf4(first.node)) ? KINDS[kindOf4(first.node)] : void 0;
-  const [count4, word] = kind ? [left.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left.length, "line"];
-  const ref = refFor(left.map(({ node }) => node));
+  const controls = left2.reduce((sum, each) => sum + each.controls, 0);
+  const kind = left2.every(({ node }) => kindOf4(node) === kindOf4(first.node)) ? KINDS[kindOf4(first.node)] : void 0;
+  const [count4, word] = kind ? [left2.reduce((sum, { node }) => sum + lengthOf(node), 0), kind] : controls ? [controls, "element"] : [left2.length, "line"];
+  const ref = refFor(left2.map(({ node }) => node));
   page2.omitted += controls;
   put3(page2, { depth, role: GAP, name: `${count4} more ${word}${count4 === 1 ? "" : "s"}`, expands: ref });
 }
 var SHORTEST_GAP = 30;
-function isShorter(left) {
-  const plain3 = left.every(({ node }) => !isUnit(node) && node.nodes.length === 0 && !node.line.structural);
-  return plain3 && left.reduce((sum, { node }) => sum + /** @type {Item} */
+function isShorter(left2) {
+  const plain3 = left2.every(({ node }) => !isUnit(node) && node.nodes.length === 0 && !node.line.structural);
+  return plain3 && left2.reduce((sum, { node }) => sum + /** @type {Item} */
   node.line.size, 0) <= SHORTEST_GAP;
 }
 function kindOf4(node) {
@@ -4588,8 +4594,8 @@ function isReason(item) {
 }
 var Purse = class {
   /** @param {number} left */
-  constructor(left) {
-    this.left = left;
+  constructor(left2) {
+    this.left = left2;
   }
   /** Keeps the item and what it stands in, if there is room. @param {Item} item @returns {boolean} */
   keep(item) {
@@ -5112,7 +5118,7 @@ function isTicking(node) {
 var settle_exports = {};
 __export(settle_exports, {
   autofocused: () => autofocused,
-  conclude: () => conclude,
+  conclude: () => conclude2,
   drawn: () => drawn,
   drawnFrame: () => drawnFrame,
   frame: () => frame,
@@ -5165,6 +5171,34 @@ function within(node) {
 }
 function isOnItsWay(node) {
   return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
+}
+
+// extension/page/watching/sequels.js
+var sequels_exports = {};
+__export(sequels_exports, {
+  begin: () => begin5,
+  conclude: () => conclude,
+  expect: () => expect2,
+  left: () => left
+});
+var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var desk2 = $Document_createElement3.call(document, "i");
+var LONGEST_MS2 = 600;
+var expected = 0;
+function begin5() {
+  expected = 0;
+  ask("acting", desk2);
+}
+function conclude() {
+  ask("acted", desk2);
+}
+function expect2(ms) {
+  if (ms <= LONGEST_MS2) expected = performance.now() + ms;
+}
+function left() {
+  const timers = ask("timers", desk2) ? Number($Element_getAttribute21.call(desk2, "left")) : 0;
+  return Math.max(timers, expected - performance.now(), 0);
 }
 
 // extension/page/watching/transitions.js
@@ -5220,15 +5254,15 @@ function isTelling2(animation) {
 }
 function endsSoon({ effect, playState, currentTime }) {
   if (playState !== "running" || !(effect instanceof KeyframeEffect) || !effect.target) return false;
-  const left = Number(effect.getComputedTiming().endTime) - Number(currentTime);
-  return left > 0 && left <= SLOWEST_MS;
+  const left2 = Number(effect.getComputedTiming().endTime) - Number(currentTime);
+  return left2 > 0 && left2 <= SLOWEST_MS;
 }
 function moves(frames) {
   return frames.some((frame2) => MOVES.some((name) => name in frame2));
 }
 function holdsSomething(element) {
-  const { left, top, right, bottom } = $Element_getBoundingClientRect5.call(element);
-  if (left <= 0 && top <= 0 && right >= $Element_clientWidth3.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight3.call($Document_documentElement6.call(document))) return true;
+  const { left: left2, top, right, bottom } = $Element_getBoundingClientRect5.call(element);
+  if (left2 <= 0 && top <= 0 && right >= $Element_clientWidth3.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight3.call($Document_documentElement6.call(document))) return true;
   return /\S/.test($Element_textContent17.call(element) ?? "") || $Element_querySelector11.call(element, CONTROLS5) !== null;
 }
 function comesOrGoes(effect, target) {
@@ -5246,6 +5280,7 @@ function comesOrGoes(effect, target) {
 
 // extension/page/watching/settle.js
 var $Document_hidden2 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
+var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Document_querySelector = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var SLOWEST_FRAME = 50;
 var FRAME_MS = 16;
@@ -5302,7 +5337,13 @@ var drawing2 = Promise.resolve();
 function take4(records) {
   note5(records);
   const count4 = count(records);
-  if (count4 === 0) return;
+  if (count4 > 0) changed(count4);
+}
+function takeToggle({ target }) {
+  if (watching && target instanceof HTMLElement && read(target, "popover") !== null) changed(1);
+}
+$Node_addEventListener.call(document, "toggle", takeToggle, { capture: true, passive: true });
+function changed(count4) {
   changes += count4;
   still = false;
   wake();
@@ -5348,8 +5389,8 @@ function attend() {
   if (!still) void check();
 }
 function end2() {
-  const left = askedAt + ATTENTION_MS - performance.now();
-  if (left > 0) return void after2(left, end2);
+  const left2 = askedAt + ATTENTION_MS - performance.now();
+  if (left2 > 0) return void after2(left2, end2);
   watching = false;
   observer.disconnect();
   watched = /* @__PURE__ */ new WeakSet();
@@ -5367,8 +5408,9 @@ function news(ms) {
     waiting.add(go);
   });
 }
-function conclude() {
+function conclude2() {
   attend();
+  conclude();
   concluded = changes;
   drawing2 = drawnFrame().then(drawnFrame);
 }
@@ -5389,9 +5431,15 @@ async function rest({ patience, cap, sinceAct = false }) {
   for (; ; ) {
     const passed3 = performance.now() - started;
     const begun = changes > before4 || passed3 >= patience;
+    const due2 = still && begun && sinceAct ? Math.min(left(), cap - passed3) : 0;
+    if (due2 > 0) {
+      await pause(due2);
+      still = false;
+      void check();
+    }
     if (still && begun && !areAwaited()) {
-      const left = Math.min(MOST_MS - waited, cap - passed3);
-      if (left <= 0 || !await ended(left)) return { resting: true, changes: changes - before4, hidden: $Document_hidden2.call(document) };
+      const left2 = Math.min(MOST_MS - waited, cap - passed3);
+      if (left2 <= 0 || !await ended(left2)) return { resting: true, changes: changes - before4, hidden: $Document_hidden2.call(document) };
       await frame();
       waited += Math.max(1, performance.now() - started - passed3);
       continue;
@@ -5410,7 +5458,7 @@ var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Node_textContent4 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
-var $Node_addEventListener = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOVING = 100;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
@@ -5491,7 +5539,7 @@ function formerParent(node) {
   catchUp();
   return removed.filter((each) => each.node === node).pop()?.parent ?? null;
 }
-function begin5() {
+function begin6() {
   catchUp();
   during2 = ++actions;
 }
@@ -5522,14 +5570,14 @@ async function calm(most) {
   }
   return waited;
 }
-$Node_addEventListener.call(document, "scroll", noteScroll, { capture: true, passive: true });
+$Node_addEventListener2.call(document, "scroll", noteScroll, { capture: true, passive: true });
 attend2();
 
 // extension/page/watching/observing.js
 var $Node_isConnected = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
 var $Document_documentElement7 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_parentElement4 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOST_CHANGES = 5e3;
 var IDLE_MS = 12e4;
 var SEEN2 = { subtree: true, childList: true, characterData: true, attributes: true };
@@ -5579,10 +5627,10 @@ function attach() {
     if (observed.has(root2)) continue;
     observed.add(root2);
     observer3.observe(root2, SEEN2);
-    for (const type2 of RESTYLING) $Node_addEventListener2.call(root2, type2, onRestyle, { capture: true, passive: true });
-    $Node_addEventListener2.call(root2, "load", onLoad, { capture: true, passive: true });
-    $Node_addEventListener2.call(root2, "pointerover", onHover, { capture: true, passive: true });
-    $Node_addEventListener2.call(root2, "scroll", onScroll, { capture: true, passive: true });
+    for (const type2 of RESTYLING) $Node_addEventListener3.call(root2, type2, onRestyle, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "load", onLoad, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "pointerover", onHover, { capture: true, passive: true });
+    $Node_addEventListener3.call(root2, "scroll", onScroll, { capture: true, passive: true });
   }
   attend2();
   idle();
@@ -5819,23 +5867,23 @@ function titled(element, otherwise) {
 }
 
 // extension/page/watching/choosers.js
-var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener2 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_setAttribute = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var PATIENCE_MS = 1500;
-var desk2 = $Document_createElement3.call(document, "i");
+var desk3 = $Document_createElement4.call(document, "i");
 var chosen2 = null;
 var heard4 = () => {
 };
-$Element_addEventListener2.call(desk2, "asked", (event) => {
+$Element_addEventListener2.call(desk3, "asked", (event) => {
   const [touch] = (
     /** @type {TouchEvent} */
     event.touches
   );
   if (touch?.target instanceof HTMLInputElement) tell(touch.target);
 });
-$Element_addEventListener2.call(desk2, "picker", () => tell("picker"));
+$Element_addEventListener2.call(desk3, "picker", () => tell("picker"));
 function tell(which) {
   chosen2 ??= which;
   heard4();
@@ -5848,8 +5896,8 @@ function keepClosed(event) {
 }
 function watch2() {
   chosen2 = null;
-  $Element_setAttribute.call(desk2, "armed", "");
-  if (!ask("choosing", desk2)) return null;
+  $Element_setAttribute.call(desk3, "armed", "");
+  if (!ask("choosing", desk3)) return null;
   addEventListener("click", keepClosed, { capture: true });
   return {
     /** The input that was asked for, `picker` where it was the window alone, null where nothing was within a moment. */
@@ -5864,7 +5912,7 @@ function watch2() {
     },
     stop() {
       removeEventListener("click", keepClosed, { capture: true });
-      $Element_removeAttribute.call(desk2, "armed");
+      $Element_removeAttribute.call(desk3, "armed");
       chosen2 = null;
       heard4 = () => {
       };
@@ -6010,8 +6058,8 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement3.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left, right, top, bottom } = $Element_getBoundingClientRect7.call(box);
-  return axis === "x" ? [left, right] : [top, bottom];
+  const { left: left2, right, top, bottom } = $Element_getBoundingClientRect7.call(box);
+  return axis === "x" ? [left2, right] : [top, bottom];
 }
 
 // extension/page/acting/covers.js
@@ -6249,11 +6297,11 @@ function move2(target, at2, buttons = 0) {
   mouse(target, "mousemove", at2, { buttons });
 }
 function leave2(from, to, at2, buttons) {
-  const left = [...upwards(from)].filter((element) => !contains(element, to));
+  const left2 = [...upwards(from)].filter((element) => !contains(element, to));
   for (const kind of ["pointer", "mouse"]) {
     const more = { relatedTarget: to, buttons, ...kind === "pointer" && { button: -1 } };
     mouse(from, `${kind}out`, at2, more);
-    for (const element of left) mouse(element, `${kind}leave`, at2, more);
+    for (const element of left2) mouse(element, `${kind}leave`, at2, more);
   }
 }
 function enter(from, to, at2, buttons) {
@@ -6423,7 +6471,7 @@ function strokeOf(text) {
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
@@ -6431,7 +6479,7 @@ var TRACK = 3;
 var LEVELS2 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute21.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute22.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -6622,11 +6670,11 @@ function isInSight(surface, { x, y }) {
   if (!isReal() || window === window.top) return Promise.resolve(true);
   return new Promise((resolve) => {
     const observer4 = new IntersectionObserver(([entry]) => {
-      const { left, right, top, bottom } = (
+      const { left: left2, right, top, bottom } = (
         /** @type {IntersectionObserverEntry} */
         entry.intersectionRect
       );
-      end4(x >= left && x <= right && y >= top && y <= bottom);
+      end4(x >= left2 && x <= right && y >= top && y <= bottom);
     });
     const end4 = (isSeen6) => {
       observer4.disconnect();
@@ -6639,9 +6687,9 @@ function isInSight(surface, { x, y }) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_createElement4 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -6649,14 +6697,14 @@ var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute22.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute23.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute22.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute23.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
-var desk3 = $Document_createElement4.call(document, "i");
+var desk4 = $Document_createElement5.call(document, "i");
 function linkOf(event) {
   const link = event.composedPath().find((node) => node instanceof Element && $Element_matches17.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
@@ -6674,8 +6722,8 @@ function leads(event) {
 function runsScript(event) {
   const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
   if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
-  $Element_setAttribute2.call(desk3, "address", link.href);
-  return ask("follow", desk3);
+  $Element_setAttribute2.call(desk4, "address", link.href);
+  return ask("follow", desk4);
 }
 function formUrl(event) {
   const form = (
@@ -6683,7 +6731,7 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute22.call($it, `form${name}`)) ?? $Element_getAttribute22.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute23.call($it, `form${name}`)) ?? $Element_getAttribute23.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
   if ([...$Element_querySelectorAll7.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
@@ -6726,7 +6774,9 @@ function formOf(target) {
 
 // extension/page/acting/click.js
 var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+var USUAL_INTEREST_MS = 500;
 function under(spot, title2) {
   const hit = elementAt(spot.at.x, spot.at.y);
   const now3 = hit && met(hit);
@@ -6780,11 +6830,27 @@ async function play({ element, isMeant: isMeant2 }, isPlain3) {
   if (!isPlain3) return { code: "invalid", message: `${title2} is played and paused by a plain click, and takes the arrow keys; no other press on it can be followed.` };
   focus(element);
   if (isMeant2 && !isMeant2()) return { code: "stale", message: `${title2} became something else as it got the focus.` };
+  if (!isReal()) return playByScript(
+    /** @type {HTMLMediaElement} */
+    element,
+    title2
+  );
   await whole2(
     /** @type {Stroke} */
     strokeOf("Space")
   );
   return { code: "done", message: `Clicked ${title2}.` };
+}
+async function playByScript(media, title2) {
+  if (!media.paused) media.pause();
+  else if (await isKept(media.play())) {
+    return { code: "untrusted", advice: "person_for_input", message: `The browser plays ${title2} only where a person clicks on the page.` };
+  }
+  return { code: "done", message: `Clicked ${title2}.` };
+}
+async function isKept(playing) {
+  const refusal = await Promise.race([playing.then(() => null, (error) => error), drawnFrame()]);
+  return refusal instanceof DOMException && refusal.name === "NotAllowedError";
 }
 async function aimedAnew(spot, at2) {
   const ready5 = await ready(spot.element, { at: at2 });
@@ -6798,11 +6864,19 @@ function halfway(title2, refusal) {
 async function hover(spot, { at: at2 }) {
   const title2 = title(spot.element);
   await move3(spot.target, spot.at);
+  if (isReal()) expectInterest(spot.target);
   await soon();
   const there = under(spot, title2);
   const now3 = "refusal" in there ? elementAt(spot.at.x, spot.at.y) : null;
   const away = "refusal" in there ? ` It is not there any more: the pointer is over ${now3 ? title(now3) : "nothing"} now.` : "";
   return { code: "done", message: `Moved the pointer over ${title2}${where(at2)}.${away}` };
+}
+function expectInterest(target) {
+  const invoker = $Element_closest11.call(target, "[interestfor]");
+  if (!invoker) return;
+  const delay = getComputedStyle(invoker).getPropertyValue("interest-delay-start");
+  const isStated = /^[\d.]+m?s$/.test(delay);
+  expect2(isStated ? parseFloat(delay) * (delay.endsWith("ms") ? 1 : 1e3) : USUAL_INTEREST_MS);
 }
 function activate(element) {
   const guard2 = guard(element);
@@ -6816,7 +6890,7 @@ var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
@@ -6848,7 +6922,7 @@ function listsOf(element) {
     $Element_getRootNode7.call(element)
   );
   const inner = $Element_querySelector12.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute23.call(at2, name) ?? ""));
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute24.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -6886,7 +6960,7 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute23.call(option, "data-value") ?? $Element_getAttribute23.call(option, "value") ?? "";
+  const value = $Element_getAttribute24.call(option, "data-value") ?? $Element_getAttribute24.call(option, "value") ?? "";
   const name = new Namer().nameOf(option);
   const own2 = collapse($Element_textContent19.call(option) ?? "");
   return { value, label: own2 && name.includes(own2) ? own2 : name || own2 };
@@ -6924,8 +6998,8 @@ var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -7021,7 +7095,7 @@ function* piecesOf(node, grid) {
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
 }
 function monthNames(element) {
-  const languages = [maybe($Element_closest11.call(element, "[lang]"), ($it) => $Element_getAttribute24.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
+  const languages = [maybe($Element_closest12.call(element, "[lang]"), ($it) => $Element_getAttribute25.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
   const found2 = /* @__PURE__ */ new Map();
   for (const language of languages) {
     if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
@@ -7066,8 +7140,8 @@ function controlsOf2(month, forward) {
   const at2 = (each) => $Element_getBoundingClientRect11.call(each).left;
   found2.sort((one, other) => at2(other) - at2(one));
   const right = found2.filter((each) => at2(each) >= middle.left + middle.width / 2);
-  const left = found2.filter((each) => !right.includes(each)).reverse();
-  return forward ? [...right, ...left.reverse()] : [...left, ...right];
+  const left2 = found2.filter((each) => !right.includes(each)).reverse();
+  return forward ? [...right, ...left2.reverse()] : [...left2, ...right];
 }
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
@@ -7082,7 +7156,7 @@ function isChosen({ days }, day) {
     /** @type {Element} */
     days.get(day)
   )].slice(0, DAY_LEVELS);
-  return around4.some((at2) => $Element_getAttribute24.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
+  return around4.some((at2) => $Element_getAttribute25.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
 function isAbove(element, top) {
   const box = $Element_getBoundingClientRect11.call(element);
@@ -7093,13 +7167,13 @@ function saysMonth(element) {
   return YEAR.test(text) || text.toLocaleLowerCase().split(new RegExp("\\P{L}+", "u")).some((word) => monthNames(element).has(word));
 }
 function leadsAway(element) {
-  const control = $Element_closest11.call(element, "a, button, input");
+  const control = $Element_closest12.call(element, "a, button, input");
   if (control instanceof HTMLAnchorElement) return !/^(#|javascript:|$)/.test(control.getAttribute("href") ?? "");
   return (control instanceof HTMLButtonElement || control instanceof HTMLInputElement) && control.type === "submit" && control.form !== null;
 }
 
 // extension/page/acting/datefields.js
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -7142,7 +7216,7 @@ async function understood(spot, text, typed2, others) {
   );
   await calm(CALM);
   const own2 = () => shown4().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
-  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute25.call(element, "aria-haspopup") ?? "");
+  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute26.call(element, "aria-haspopup") ?? "");
   const ready5 = isClosed ? await ready(element) : null;
   if (ready5 && !("refusal" in ready5)) {
     await click(ready5);
@@ -7239,7 +7313,7 @@ async function pressDay(month, day, title2) {
 
 // extension/page/acting/editing.js
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Node_addEventListener3 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
@@ -7286,7 +7360,7 @@ async function pressAll() {
 async function selectionHeard() {
   const controller = new AbortController();
   const event = new Promise((resolve) => {
-    $Node_addEventListener3.call(document, "selectionchange", resolve, { signal: controller.signal });
+    $Node_addEventListener4.call(document, "selectionchange", resolve, { signal: controller.signal });
   });
   await Promise.race([event, frame()]);
   controller.abort();
@@ -7456,8 +7530,8 @@ async function ended2(field, typed2) {
   const before4 = field.value;
   if (focused() === field) blur();
   await frame();
-  const isKept = !field.isConnected || field.value === before4 || isSecret(field);
-  return isKept ? typed2 : { ...typed2, message: `${typed2.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
+  const isKept2 = !field.isConnected || field.value === before4 || isSecret(field);
+  return isKept2 ? typed2 : { ...typed2, message: `${typed2.message} When the focus left it, it became ${JSON.stringify(field.value)}.` };
 }
 function problem2(field, value) {
   if (value === "" && field.type !== "range" && field.type !== "color") return null;
@@ -7555,7 +7629,7 @@ function readBack(field, title2, value) {
 
 // extension/page/acting/typing.js
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var LONGEST_KEYED = 120;
@@ -7583,7 +7657,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches20.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute26.call(field, "aria-readonly") === "true";
+  return $Element_matches20.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute27.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7796,8 +7870,8 @@ function told3(element, held5, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -7812,11 +7886,11 @@ var LEVELS6 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute27.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute28.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open4(spot, known6) {
   const { element } = spot;
-  const isClosed = $Element_getAttribute27.call(element, "role") === "combobox" && expandedOf(element) === "false";
+  const isClosed = $Element_getAttribute28.call(element, "role") === "combobox" && expandedOf(element) === "false";
   if (!isClosed && shown3(element, known6).length > 0) return { refusal: null, opened: known6 };
   const watch6 = watch();
   const clicked = await click(spot);
@@ -7858,7 +7932,7 @@ async function pick(spot, opened, wanted) {
 }
 async function press3(option, element) {
   const { label } = read4(option);
-  if (isSelected(option, element) && $Element_closest12.call(option, SEVERAL)) return { code: "done", message: label };
+  if (isSelected(option, element) && $Element_closest13.call(option, SEVERAL)) return { code: "done", message: label };
   const ready5 = await ready(option);
   if ("refusal" in ready5) return ready5.refusal;
   const clicked = await click({ ...ready5, isMeant: () => says2(option, label) });
@@ -7870,7 +7944,7 @@ function says2(option, label) {
 function isSelected(option, element) {
   const field = fieldBehind(element);
   if (field) return holds(field, read4(option).label);
-  const stated2 = $Element_closest12.call(option, "[aria-selected], [aria-checked]");
+  const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches21.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement17.call(option)];
   return $Element_matches21.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
@@ -7882,7 +7956,7 @@ async function takeBack(spot, opened, wanted) {
   const options = shown3(spot.element, opened);
   const chosen3 = options.filter((option) => isSelected(option, spot.element));
   const field = fieldBehind(spot.element);
-  const several = field ? field.multiple : wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest12.call(option, SEVERAL));
+  const several = field ? field.multiple : wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest13.call(option, SEVERAL));
   const keep3 = wanted.map((each) => match(options, each, read4));
   for (const option of several ? chosen3 : []) {
     if (keep3.includes(option)) continue;
@@ -8267,11 +8341,11 @@ function stroke(stroke2) {
 }
 function goTo(element) {
   const caret4 = getSelection()?.focusNode ?? null;
-  const isKept = element === focused() || caret4 !== null && $Element_contains10.call(element, caret4);
+  const isKept2 = element === focused() || caret4 !== null && $Element_contains10.call(element, caret4);
   focus(element);
   if (!read(element, "isContentEditable")) return;
   if (!contains(element, focused())) focus(hostOf2(element));
-  if (!isKept) caretAtEnd(element);
+  if (!isKept2) caretAtEnd(element);
 }
 async function press4(element, name, isMeant2 = () => true) {
   const found2 = strokeOf(name);
@@ -8402,8 +8476,8 @@ async function insertText(text) {
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
@@ -8446,13 +8520,13 @@ function drawnAround2(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < DRAWN_LEVELS && $Element_querySelectorAll9.call(at2, "input").length === 1; level++, at2 = parentOf(at2)) {
     if (!isHandled(at2)) continue;
-    const called = [namer.nameOf(at2), $Element_getAttribute28.call(at2, "aria-label") ?? "", $Element_getAttribute28.call(at2, "title") ?? ""];
+    const called = [namer.nameOf(at2), $Element_getAttribute29.call(at2, "aria-label") ?? "", $Element_getAttribute29.call(at2, "title") ?? ""];
     return called.every((name) => name === "" || name === own2) ? [at2] : [];
   }
   return [];
 }
 function isUnderPeer(hit, element) {
-  const peer = maybe(hit, ($it) => $Element_closest13.call($it, "label"))?.control;
+  const peer = maybe(hit, ($it) => $Element_closest14.call($it, "label"))?.control;
   const isRadio = (each) => each instanceof HTMLInputElement && each.type === "radio" && each.name !== "";
   if (!isRadio(peer) || !isRadio(element)) return false;
   const [one, other] = (
@@ -8546,7 +8620,7 @@ async function ready(element, aim = {}) {
     const { x } = $Element_getBoundingClientRect13.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect13.call($Element_closest13.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect13.call($Element_closest14.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -8568,10 +8642,10 @@ var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
@@ -8618,7 +8692,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute29.call(node, "aria-label"), $Element_getAttribute29.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute30.call(node, "aria-label"), $Element_getAttribute30.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -8636,7 +8710,7 @@ function isOther2(node, changes3, read8) {
       node.data
     )) return true;
     if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
-    ($Element_getAttribute29.call(node, kind.slice(1)) ?? "")) return true;
+    ($Element_getAttribute30.call(node, kind.slice(1)) ?? "")) return true;
   }
   return false;
 }
@@ -8648,7 +8722,7 @@ function alternates(node, counts) {
 }
 function isRemark(node) {
   const element = node instanceof Element ? node : $Node_parentElement6.call(node);
-  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest14.call(element, HEADINGS2);
+  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest15.call(element, HEADINGS2);
 }
 function returns(values2) {
   const steps2 = values2.filter((value, at2) => value !== values2[at2 - 1]);
@@ -8658,8 +8732,8 @@ function sameTexts(out, into) {
   const balance = /* @__PURE__ */ new Map();
   for (const text of out) balance.set(text, (balance.get(text) ?? 0) - 1);
   for (const text of into) balance.set(text, (balance.get(text) ?? 0) + 1);
-  const left = [...balance.values()];
-  return !left.some((count4) => count4 < 0) || !left.some((count4) => count4 > 0);
+  const left2 = [...balance.values()];
+  return !left2.some((count4) => count4 < 0) || !left2.some((count4) => count4 > 0);
 }
 function recycled(element, since) {
   return changedPart(element, since)?.box ?? null;
@@ -8701,13 +8775,13 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches23.call(row, DIALOGS2)) return $Element_closest14.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
-  const live = $Element_closest14.call(at2, LIVE2);
+  if ($Element_matches23.call(row, DIALOGS2)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  const live = $Element_closest15.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute29.call(row, "aria-labelledby") ?? "").split(/\s+/);
-  return ids.some((id) => id !== "" && $Element_closest14.call(at2, `#${CSS.escape(id)}`));
+  const ids = ($Element_getAttribute30.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  return ids.some((id) => id !== "" && $Element_closest15.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
   let at2 = (
@@ -8784,7 +8858,7 @@ function differsByControls(element, now3, before4) {
   const known6 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
   const inner = [...shown6, ...known6].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
-  const own2 = (name) => collapse(controls.reduce((left, control) => left.replace(control, " "), name));
+  const own2 = (name) => collapse(controls.reduce((left2, control) => left2.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
 }
 function isSame(element, entry, role, name) {
@@ -8804,13 +8878,13 @@ function confirm(ref, element, entry) {
   if (same && !row) return { element, healed: false };
   const wasShown = row !== null && entry.shown?.look === entry.lastSeen && entry.shown.text === toldOf(row);
   const was = `${ref} (${entry.role} ${JSON.stringify(entry.name)})`;
-  const now3 = changed(element, row);
+  const now3 = changed2(element, row);
   if (wasShown) return { element, healed: false };
   if (!row) return stale(`${was} is something else now.`, now3.candidates);
   const says3 = JSON.stringify(shorten(textOf3(row)));
   return stale(`${was} stands where something else is shown now: ${says3}.`, now3.candidates);
 }
-function changed(element, row = null) {
+function changed2(element, row = null) {
   const ref = refOf(element);
   const { role, key } = describe(element, { namer: new Namer() }, false);
   memory.looks += 1;
@@ -8905,12 +8979,12 @@ function isStraight(element) {
 }
 function placeOf3(element) {
   const style = getComputedStyle(element);
-  const [left, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
+  const [left2, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
   const box = $Element_getBoundingClientRect14.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth5.call(element) - left - right;
+  const width = $Element_clientWidth5.call(element) - left2 - right;
   const height = $Element_clientHeight7.call(element) - top - bottom;
-  const [x, y] = [box.x + ($Element_clientLeft.call(element) + left) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
+  const [x, y] = [box.x + ($Element_clientLeft.call(element) + left2) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
   const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
@@ -8939,7 +9013,7 @@ function secrets() {
 // extension/page/extracting/celltext.js
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -8975,12 +9049,12 @@ function isForListenersOnly(element, style) {
 }
 function ownWords(element, reading2) {
   if (FIELDS10.has($Element_localName29.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName29.call(element) === "img") return $Element_getAttribute30.call(element, "alt") ?? "";
+  if ($Element_localName29.call(element) === "img") return $Element_getAttribute31.call(element, "alt") ?? "";
   if ($Element_localName29.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute30.call(element, "aria-label") ?? $Element_getAttribute30.call(element, "title") ?? "";
+  return $Element_getAttribute31.call(element, "aria-label") ?? $Element_getAttribute31.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute30.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute31.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
@@ -9033,13 +9107,13 @@ function wordsOf2(editor) {
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -9064,14 +9138,14 @@ var ITEMS2 = "li, article, [role=row], [role=listitem], [role=article], [role=tr
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute31.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute32.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName31.call(at2) === "dialog" || $Element_getAttribute31.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName31.call(at2) === "dialog" || $Element_getAttribute32.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -9107,12 +9181,12 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute31.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute32.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest15.call(place, CONTROLS7)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest16.call(place, CONTROLS7)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
@@ -9217,7 +9291,7 @@ function fieldLine(field) {
 }
 
 // extension/page/describing/chosen.js
-var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -9227,7 +9301,7 @@ var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
 var MOST3 = 12;
 var LONGEST8 = 80;
 function chosenFor(element) {
-  if ($Element_closest16.call(element, ROWS3)) return [];
+  if ($Element_closest17.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     const rows = rowsIn(at2);
     if (rows.length) return named2(rows);
@@ -9235,8 +9309,8 @@ function chosenFor(element) {
   return [];
 }
 function rowsIn(box) {
-  const marked2 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest16.call(each, HEADS));
-  const rows = marked2.map((each) => $Element_closest16.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
+  const marked2 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
+  const rows = marked2.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -9256,7 +9330,7 @@ var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
@@ -9295,7 +9369,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches26.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest17.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -9316,7 +9390,7 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS11 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
@@ -9333,7 +9407,7 @@ function fieldsOf(element, form) {
   return [.../* @__PURE__ */ new Set([...owned, ...inside3])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute32.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute33.call(field, "name") ?? $Element_id3.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -9406,12 +9480,12 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
 var MOST_WORDS = 12;
@@ -9426,7 +9500,7 @@ var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
 var OWN_BUTTONS = "button, [role=button]";
 function apartFrom(element) {
-  return $Element_getAttribute33.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
+  return $Element_getAttribute34.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
 }
 function textOn(element) {
   const own2 = drawnIn(element);
@@ -9464,7 +9538,7 @@ function read5(element, reading2) {
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
   if (isApart2 || $Element_localName32.call(element) === "br") reading2.text += " ";
   say3(reading2, before2(element, "::before", style), style);
-  if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf(element) : "", style);
+  if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf2(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
   else if (!FIELDS12.has($Element_localName32.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before2(element, "::after", style), style);
@@ -9485,7 +9559,7 @@ function isTransparent(style) {
   const colour = style.webkitTextFillColor || style.color;
   return /^rgba\(.*, 0\)$/.test(colour) && style.webkitBackgroundClip !== "text" && style.textShadow === "none";
 }
-function labelOf(input) {
+function labelOf2(input) {
   return nameOf(input, () => "");
 }
 function before2(element, which, own2) {
@@ -9506,11 +9580,11 @@ function isClipped2(element, style) {
 function wordsOf4(element, namer, known6) {
   const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
   for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
-  let left = MOST_ELEMENTS6;
+  let left2 = MOST_ELEMENTS6;
   const without3 = apartFrom(element);
   for (const inner of within4(element)) {
-    if (left-- <= 0) break;
-    if (without3 && $Element_closest18.call(inner, without3)) continue;
+    if (left2-- <= 0) break;
+    if (without3 && $Element_closest19.call(inner, without3)) continue;
     if ($Element_localName32.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
@@ -9520,7 +9594,7 @@ function wordsOf4(element, namer, known6) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames6.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute33.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute34.call(element, name) ?? "");
 }
 function* within4(element) {
   if (FIELDS12.has($Element_localName32.call(element))) return;
@@ -9532,7 +9606,7 @@ function* within4(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -9559,7 +9633,7 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute34.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute35.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
   return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName33.call(field) === "textarea") };
 }
@@ -9609,7 +9683,7 @@ function valueOf5(field) {
 
 // extension/page/describing/forms.js
 var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -9629,9 +9703,9 @@ function actorOf(element) {
     if (++level > FAR_UP) break;
   }
   const inner = [];
-  let left = MOST_INSIDE;
+  let left2 = MOST_INSIDE;
   for (const each of within4(element)) {
-    if (left-- <= 0) break;
+    if (left2-- <= 0) break;
     if ($Element_matches28.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
@@ -9651,7 +9725,7 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute35.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute36.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
@@ -9672,7 +9746,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName34.call(at2) === "search" || $Element_getAttribute35.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName34.call(at2) === "search" || $Element_getAttribute36.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9680,7 +9754,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute35.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute36.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -9720,7 +9794,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute35.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute36.call(field, "type") !== "hidden").length === 1;
   const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9745,9 +9819,9 @@ function entersForm(field) {
   return sendsWithoutButton(controls);
 }
 function holdsSubmit(element) {
-  let left = MOST_INSIDE;
+  let left2 = MOST_INSIDE;
   for (const each of within4(element)) {
-    if (left-- <= 0) return false;
+    if (left2-- <= 0) return false;
     if ($Element_matches28.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
@@ -9756,7 +9830,7 @@ function holdsSubmit(element) {
 // extension/page/describing/patterns.js
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -9766,7 +9840,7 @@ var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "n
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -9794,20 +9868,20 @@ function hasOwnListener(element) {
 }
 function listens(element) {
   if (!ask2() || hasOwnListener(element)) return true;
-  let left = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left-- <= 0 || hasOwnListener(inner)) return true;
+  let left2 = MOST_INSIDE2;
+  for (const inner of within4(element)) if (left2-- <= 0 || hasOwnListener(inner)) return true;
   return false;
 }
 function holdsControl(element) {
-  let left = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left-- <= 0 || $Element_matches29.call(inner, CONTROLS8)) return true;
+  let left2 = MOST_INSIDE2;
+  for (const inner of within4(element)) if (left2-- <= 0 || $Element_matches29.call(inner, CONTROLS8)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute36.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute37.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given3 = names.filter((name) => $Element_getAttribute36.call(element, name)?.trim());
+  const given3 = names.filter((name) => $Element_getAttribute37.call(element, name)?.trim());
   return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard5 }) {
@@ -9843,7 +9917,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway2(element) {
-  const href = $Element_getAttribute36.call(element, "href")?.trim();
+  const href = $Element_getAttribute37.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function opensNext(element) {
@@ -9889,7 +9963,7 @@ function isChoice(element, { role }) {
     const select5 = element.closest("select");
     return select5 !== null && select5.form !== null && waits(waitingOf(select5.form));
   }
-  const list = $Element_closest19.call(element, "[role=listbox]");
+  const list = $Element_closest20.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
   const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector16.call(field, "input") ?? field);
@@ -9902,9 +9976,9 @@ function openerOf(list) {
   );
   const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
-  const found2 = by || $Element_closest19.call(list, "[role=combobox]");
+  const found2 = by || $Element_closest20.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute36.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute37.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
@@ -9917,7 +9991,7 @@ function isClearing(element, { role }) {
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
   if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute20.call(field, "contenteditable")) return false;
-  const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : $Element_closest19.call(field, "form");
+  const owner = field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.form : $Element_closest20.call(field, "form");
   if (owner) return waits(waitingOf(owner));
   return field instanceof HTMLInputElement && isWithin2(box, field.getBoundingClientRect());
 }
@@ -10118,7 +10192,7 @@ var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
@@ -10181,7 +10255,7 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute37.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute38.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -10330,7 +10404,7 @@ async function dropFiles(area, at2, data) {
 // extension/page/acting/uploading.js
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS8 = 4;
 var LINK = "a[href], area[href]";
@@ -10444,7 +10518,7 @@ async function drop(spot, transfer, given3) {
   return doesMore(spot.element) ? none2 : await ask3(spot, title2, transfer, given3);
 }
 function doesMore(element) {
-  const control = $Element_closest20.call(element, `${LINK}, ${SUBMIT}`);
+  const control = $Element_closest21.call(element, `${LINK}, ${SUBMIT}`);
   return control !== null && ($Element_matches30.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
@@ -10565,7 +10639,7 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10584,7 +10658,7 @@ function set4(element, property, value) {
   before3?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute38.call(element, "style")
+    $Element_getAttribute39.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -10628,23 +10702,23 @@ function told4(event) {
   const [input] = event.composedPath();
   if (input instanceof Element && $Element_matches31.call(input, INPUT2)) given2.push(...filesOf(input));
 }
-function filled({ begin: begin6 = false }) {
-  if (begin6) given2 = [];
+function filled({ begin: begin7 = false }) {
+  if (begin7) given2 = [];
   if (!isListening) addEventListener("change", told4, { capture: true });
   isListening = true;
   return { held: [...everywhere(INPUT2)].flatMap(filesOf), given: given2 };
 }
 
 // extension/page/watching/windows.js
-var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var kept = null;
-var desk4 = $Document_createElement5.call(document, "i");
-$Element_addEventListener3.call(desk4, "kept", () => void (kept ??= $Element_getAttribute39.call(desk4, "address")));
+var desk5 = $Document_createElement6.call(document, "i");
+$Element_addEventListener3.call(desk5, "kept", () => void (kept ??= $Element_getAttribute40.call(desk5, "address")));
 function watch3() {
-  ask("windows", desk4);
+  ask("windows", desk5);
   kept = null;
   return {
     /** @returns {string | null} what the first was to show; null where none was kept */
@@ -10656,7 +10730,7 @@ function watch3() {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -10712,7 +10786,7 @@ function answering(engine2) {
     rest: (options) => engine2.rest(options),
     sequel: () => engine2.sequel(),
     refresh() {
-      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute40.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute41.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -10746,26 +10820,26 @@ function digestOf2(canvas) {
 }
 function watch4() {
   const before4 = /* @__PURE__ */ new Map();
-  let left = MOST_PIXELS;
+  let left2 = MOST_PIXELS;
   for (const each of everywhere("canvas")) {
     if (!(each instanceof HTMLCanvasElement) || !isInView4(each)) continue;
-    left -= each.width * each.height;
-    if (left < 0) break;
+    left2 -= each.width * each.height;
+    if (left2 < 0) break;
     before4.set(each, digestOf2(each));
   }
   return {
     /** Whether one shows another picture now, and keeps it: what moves all the time moved by itself. */
     async isOther() {
       const readable2 = [...before4].filter(([canvas, was]) => was !== null && canvas.isConnected);
-      const changed2 = readable2.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
-      if (changed2.length) await drawnFrame();
-      return changed2.some(({ canvas, now: now3 }) => digestOf2(canvas) === now3);
+      const changed3 = readable2.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
+      if (changed3.length) await drawnFrame();
+      return changed3.some(({ canvas, now: now3 }) => digestOf2(canvas) === now3);
     }
   };
 }
 function isInView4(element) {
-  const { width, height, top, bottom, left, right } = $Element_getBoundingClientRect18.call(element);
-  return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth && $Element_checkVisibility17.call(element);
+  const { width, height, top, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left2 < innerWidth && $Element_checkVisibility17.call(element);
 }
 
 // extension/page/acting/checking.js
@@ -10819,9 +10893,9 @@ function verdict3(toggle, title2, checked) {
 var $Document_scrollingElement6 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollLeft6 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
+var $Node_addEventListener5 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_contains12 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
@@ -10892,10 +10966,10 @@ function witness(target, { hovers = false } = {}) {
   let refused2 = false;
   let sought = false;
   const listen2 = { capture: true, passive: true, signal: controller.signal };
-  $Node_addEventListener4.call(document, "scroll", () => scrolled2 = true, listen2);
-  $Node_addEventListener4.call(document, "fullscreenerror", () => refused2 = true, listen2);
-  $Node_addEventListener4.call(document, "seeking", ({ target: at2 }) => sought ||= at2 === subject, listen2);
-  $Node_addEventListener4.call(document, "invalid", ({ target: field }) => isField4(field) && invalid.add(field), listen2);
+  $Node_addEventListener5.call(document, "scroll", () => scrolled2 = true, listen2);
+  $Node_addEventListener5.call(document, "fullscreenerror", () => refused2 = true, listen2);
+  $Node_addEventListener5.call(document, "seeking", ({ target: at2 }) => sought ||= at2 === subject, listen2);
+  $Node_addEventListener5.call(document, "invalid", ({ target: field }) => isField4(field) && invalid.add(field), listen2);
   const toggled = () => toggledSince(ticked, seen.records()).filter((each) => !isOf(each, subject));
   const filled2 = () => filledSince(held5).filter((each) => !isPartOf(each, subject));
   const compared = (after4) => {
@@ -10922,7 +10996,7 @@ function witness(target, { hovers = false } = {}) {
     },
     stop() {
       const revealed = hovers ? exclusive2(inSight, seenAround(subject)) : [];
-      const changed2 = changesBeyond(subject, seen);
+      const changed3 = changesBeyond(subject, seen);
       const after4 = look5(subject);
       const told6 = compared(after4);
       controller.abort();
@@ -10930,15 +11004,15 @@ function witness(target, { hovers = false } = {}) {
       const isMoved = after4.writing && JSON.stringify(after4.writing) !== JSON.stringify(before4.writing);
       return {
         effect: told6,
-        ...note5(changed2) ? { frames: true } : {},
-        ...told6.includes("dom") && changed2.length + revealed.length ? whereabouts(changed2, revealed, around4, shown6, subject) : {},
+        ...note5(changed3) ? { frames: true } : {},
+        ...told6.includes("dom") && changed3.length + revealed.length ? whereabouts(changed3, revealed, around4, shown6, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
     }
   };
 }
 function surroundings(element) {
-  const part = $Element_closest21.call(element, NEAR2);
+  const part = $Element_closest22.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
   for (let level = 0; level < LEVELS9; level++) {
@@ -10952,18 +11026,18 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains12.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed2, revealed, around4, shown6, subject) {
-  const appeared2 = newsSince(shown6) ?? remarkIn(maybe(subject, ($it) => $Element_closest21.call($it, ROW2)) ?? null, changed2, subject);
+function whereabouts(changed3, revealed, around4, shown6, subject) {
+  const appeared2 = newsSince(shown6) ?? remarkIn(maybe(subject, ($it) => $Element_closest22.call($it, ROW2)) ?? null, changed3, subject);
   if (appeared2) return { appeared: appeared2 };
   const isNear = (node) => maybe(around4, ($it) => $Element_contains12.call($it, node)) || maybe(subject, ($it) => $Element_contains12.call($it, node));
-  const places3 = [...changed2.map(({ target }) => target), ...revealed];
+  const places3 = [...changed3.map(({ target }) => target), ...revealed];
   const near = places3.some(isNear);
   const far = places3.some((place) => !isNear(place));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
-function remarkIn(row, changed2, subject) {
-  const within6 = row ? changed2.filter(({ target }) => contains(row, elementOf4(target))) : [];
+function remarkIn(row, changed3, subject) {
+  const within6 = row ? changed3.filter(({ target }) => contains(row, elementOf4(target))) : [];
   const came = within6.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
@@ -10980,9 +11054,9 @@ function elementOf4(node) {
 function wordsOf5(node) {
   return collapse($Node_textContent5.call(node) ?? "");
 }
-function toggledSince(before4, changed2) {
+function toggledSince(before4, changed3) {
   const now3 = new Set(everywhere(TICKED));
-  const came = new Set(changed2.flatMap(({ addedNodes }) => [...addedNodes]));
+  const came = new Set(changed3.flatMap(({ addedNodes }) => [...addedNodes]));
   const isNew = (each) => [...upwards(each)].some((at2) => came.has(at2));
   const isThere = (each) => $Element_isConnected21.call(each);
   return [...[...now3].filter((each) => !before4.has(each) && !isNew(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
@@ -11030,7 +11104,7 @@ function newsSince(before4) {
   }
   return null;
 }
-function compare3(before4, after4, scrolled2, changed2, beside2) {
+function compare3(before4, after4, scrolled2, changed3, beside2) {
   const effect = [];
   if (before4.url !== after4.url) effect.push(isElsewhere(before4, after4) ? "navigation" : "address");
   if (before4.media !== after4.media || before4.value !== after4.value || before4.secret !== after4.secret || beside2.value) effect.push("value");
@@ -11041,7 +11115,7 @@ function compare3(before4, after4, scrolled2, changed2, beside2) {
   const moved = before4.caret.length !== after4.caret.length || before4.caret.some((each, at2) => each !== after4.caret[at2]);
   if (moved && before4.focus === after4.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after4.scroll) effect.push("scroll");
-  if (changed2) effect.push("dom");
+  if (changed3) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
 function isElsewhere(before4, after4) {
@@ -11206,10 +11280,10 @@ function under3({ x, y }) {
 }
 
 // extension/page/acting/trust.js
-var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var POINTED = /* @__PURE__ */ new Set(["click", "set_checked", "drag", "press_key"]);
 function controlOf2(element) {
-  const label = $Element_closest22.call(element, "label");
+  const label = $Element_closest23.call(element, "label");
   return label?.control ?? element;
 }
 function keptByBrowser(element) {
@@ -11348,7 +11422,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     null
   );
   if ("refusal" in ready5) return receipt(ready5.refusal, [], healed);
-  if (!isSame2()) return receipt(changed(
+  if (!isSame2()) return receipt(changed2(
     /** @type {Element} */
     element
   ), [], healed);
@@ -11364,7 +11438,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     action,
     space2
   ), spot, { hovers, draws });
-  return conclude2(action, done, { element, healed, spot, known: known6, unheard });
+  return conclude3(action, done, { element, healed, spot, known: known6, unheard });
 }
 function isUnheard(action, spot) {
   const types = READ_BACK.has(action.kind);
@@ -11387,6 +11461,7 @@ async function carryOut(run3, spot, how) {
   const focus2 = focused();
   acted();
   begin5();
+  begin6();
   try {
     const outcome = await run3();
     follow(focus2);
@@ -11396,7 +11471,7 @@ async function carryOut(run3, spot, how) {
     return { outcome, watch: watch6, drawn: drawn5 };
   } finally {
     end3();
-    conclude();
+    conclude2();
   }
 }
 function quieten(target) {
@@ -11439,11 +11514,11 @@ function held4(field) {
 function complaint(field) {
   return isSecret(field) || !field.validationMessage ? "" : ` (${JSON.stringify(field.validationMessage)})`;
 }
-function conclude2(action, { outcome, watch: watch6, drawn: drawn5 }, { element, healed, spot, known: known6, unheard }) {
+function conclude3(action, { outcome, watch: watch6, drawn: drawn5 }, { element, healed, spot, known: known6, unheard }) {
   const { effect: seen, writing: writing2, ...where2 } = watch6.stop();
   const effect = drawn5 ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
-    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed(element) : {};
+    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed2(element) : {};
     return receipt({ ...shown6, ...outcome }, effect, healed);
   }
   if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
@@ -11477,7 +11552,7 @@ function sequel() {
 
 // extension/page/extracting/shown.js
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
@@ -11494,10 +11569,10 @@ function whole3(address) {
 function attributesOf2(element, name) {
   const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute41.call(element, one)]
+    [one, $Element_getAttribute42.call(element, one)]
   ));
-  if (name === "a") given3.push(["href", whole3($Element_getAttribute41.call(element, "href"))]);
-  if (name === "img") given3.push(["src", whole3($Element_getAttribute41.call(element, "src"))]);
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute42.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute42.call(element, "src"))]);
   return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -11555,7 +11630,7 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -11563,7 +11638,7 @@ var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowhe
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute42.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute43.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest3(top, wanted) {
@@ -11700,8 +11775,8 @@ var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_closest23 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
 var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
@@ -11736,10 +11811,10 @@ function kindOf6(element) {
   return `${$Element_localName42.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest23.call(element, "[itemprop]"), ($it) => $Element_getAttribute43.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest24.call(element, "[itemprop]"), ($it) => $Element_getAttribute44.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest23.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
-  if ($Element_matches34.call(element, "time") || $Element_closest23.call(element, "time")) return "date";
+  if ($Element_closest24.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
+  if ($Element_matches34.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11812,7 +11887,7 @@ var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
@@ -11878,7 +11953,7 @@ function all2(within6, selector) {
 function largest(within6) {
   const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within6 === null && $Element_closest24.call(element, AROUND2) !== null;
+  const isAround = (element) => within6 === null && $Element_closest25.call(element, AROUND2) !== null;
   const lists = all2(within6, LISTS3).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within6, "dl").map(entriesOf);
   const twins = all2(within6, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
@@ -11899,7 +11974,7 @@ function around3(element) {
 
 // extension/page/extracting/windows.js
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -11921,7 +11996,7 @@ function totalOf({ element, finish: finish3 }, pieces4) {
   const inside3 = $Element_querySelector18.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside3].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
-  const around4 = $Element_closest25.call(element, "[aria-rowcount]");
+  const around4 = $Element_closest26.call(element, "[aria-rowcount]");
   if (around4) stated2.push(numberOf4(around4, "aria-rowcount") ?? 0);
   const most = Math.max(...stated2);
   if (most <= 0) return null;
@@ -12165,7 +12240,7 @@ var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -12222,9 +12297,9 @@ function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
     const text = ($Element_textContent32.call(element) ?? "").trim();
-    if (!/^\d{1,5}$/.test(text) || $Element_closest26.call(element, NOT_PAGES)) continue;
+    if (!/^\d{1,5}$/.test(text) || $Element_closest27.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest26.call(element, CONTROLS9);
+    const control = $Element_closest27.call(element, CONTROLS9);
     if (maybe(last3?.element, ($it) => $Element_contains13.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -12240,7 +12315,7 @@ function rowOf2(one, all4) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest26.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest27.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
   if (!control || $Element_localName45.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches36.call(control, "[role=button]")) return true;
   if ($Element_matches36.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
@@ -12273,9 +12348,9 @@ function changeTo(href) {
   if (url.origin !== here.origin) return null;
   if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf2(here), partsOf2(url)) : null;
   const names = [.../* @__PURE__ */ new Set([...here.searchParams.keys(), ...url.searchParams.keys()])];
-  const changed2 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
-  const [name] = changed2;
-  const to = name === void 0 || changed2.length > 1 ? null : url.searchParams.get(name);
+  const changed3 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
+  const [name] = changed3;
+  const to = name === void 0 || changed3.length > 1 ? null : url.searchParams.get(name);
   return to === null ? null : { from: here.searchParams.get(String(name)), to };
 }
 function partsOf2({ pathname }) {
@@ -12284,8 +12359,8 @@ function partsOf2({ pathname }) {
 function pathChange(from, to) {
   const isLonger2 = to.length === from.length + 2 && from.every((part, at2) => part === to[at2]);
   if (isLonger2) return { from: null, to: String(to.at(-1)) };
-  const changed2 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
-  return to.length === from.length && changed2.length === 1 ? changed2[0] ?? null : null;
+  const changed3 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
+  return to.length === from.length && changed3.length === 1 ? changed3[0] ?? null : null;
 }
 function follows(before4, after4, step2) {
   if (!/^\d{1,7}$/.test(after4) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
@@ -12335,11 +12410,11 @@ function isButton2(control) {
 // extension/page/extracting/scraping.js
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -12397,7 +12472,7 @@ function selected2(selector) {
   }
   const pieces4 = () => {
     const wanted = new Set(matching());
-    const around4 = new Set([...wanted].map((row) => $Element_closest27.call(row, "table")).filter((table2) => table2 !== null));
+    const around4 = new Set([...wanted].map((row) => $Element_closest28.call(row, "table")).filter((table2) => table2 !== null));
     return [...around4].flatMap(pieces3).filter(({ element, data }) => data.isHeader || wanted.has(element));
   };
   return { element: first.closest("table") ?? parent, weight, pieces: pieces4, finish };
@@ -12464,11 +12539,11 @@ function ownerOf(element, rows) {
 }
 function addressOf3(element) {
   if (element instanceof HTMLImageElement) return element.currentSrc || element.src;
-  const around4 = $Element_closest27.call(element, "a[href]");
+  const around4 = $Element_closest28.call(element, "a[href]");
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute44.call(element, name);
+  const value = $Element_getAttribute45.call(element, name);
   if (value === null) return null;
   if (name === "value" && ($Element_matches37.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
@@ -12523,9 +12598,9 @@ var Cover = class {
   squares = new Uint8Array(ACROSS * DOWN);
   /** @param {Box} box */
   add({ x, y, width, height }) {
-    const [left, right] = span(x, x + width, innerWidth, ACROSS);
+    const [left2, right] = span(x, x + width, innerWidth, ACROSS);
     const [top, bottom] = span(y, y + height, innerHeight, DOWN);
-    for (let row = top; row < bottom; row++) this.squares.fill(1, row * ACROSS + left, row * ACROSS + Math.max(left, right));
+    for (let row = top; row < bottom; row++) this.squares.fill(1, row * ACROSS + left2, row * ACROSS + Math.max(left2, right));
   }
   get share() {
     return this.squares.reduce((sum, square) => sum + square, 0) / this.squares.length;
@@ -12571,10 +12646,10 @@ function extentOf(element) {
 }
 function characters() {
   const counts = /* @__PURE__ */ new Map();
-  let left = MOST_TEXTS4;
+  let left2 = MOST_TEXTS4;
   for (const root2 of rootsNow()) {
     const walker = $Document_createTreeWalker4.call(document, root2, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node && left > 0; node = walker.nextNode()) {
+    for (let node = walker.nextNode(); node && left2 > 0; node = walker.nextNode()) {
       const length = collapse(
         /** @type {Text} */
         node.data
@@ -12582,7 +12657,7 @@ function characters() {
       if (length === 0 || !$Node_parentElement8.call(node) || !isSeen5($Node_parentElement8.call(node))) continue;
       const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
-      left -= 1;
+      left2 -= 1;
     }
   }
   return [...counts];
@@ -12687,7 +12762,7 @@ var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -12718,8 +12793,8 @@ function markupOf(element, isControl3) {
   const { width, height } = boxOf7(element);
   return {
     tag: $Element_localName48.call(element),
-    id: $Element_getAttribute45.call(element, "id") ?? "",
-    classes: $Element_getAttribute45.call(element, "class") ?? "",
+    id: $Element_getAttribute46.call(element, "id") ?? "",
+    classes: $Element_getAttribute46.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -12768,8 +12843,8 @@ function boxOf7(element) {
   const checked = check2(element);
   return $Element_getBoundingClientRect21.call("surface" in checked ? checked.surface : element);
 }
-function isIn3({ left, right, top, bottom }, { x, y }) {
-  return x >= left && x < right && y >= top && y < bottom;
+function isIn3({ left: left2, right, top, bottom }, { x, y }) {
+  return x >= left2 && x < right && y >= top && y < bottom;
 }
 function offset(element, { x, y }) {
   const box = boxOf7(element);
@@ -12815,7 +12890,7 @@ var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute47 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
@@ -12861,7 +12936,7 @@ function say4(words, levels, page2) {
   page2.text = levels.some((level) => level?.struck) ? joined(page2.text, marked(words)) : page2.text + words;
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName49.call(element)) || $Element_getAttribute46.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName49.call(element)) || $Element_getAttribute47.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
   if ($Element_localName49.call(element) === "iframe") return readFrame(element, page2);
@@ -12884,7 +12959,7 @@ function leave3(level, page2) {
 }
 function enterInline(element, style, page2) {
   if (CELLS3.has($Element_localName49.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName49.call(element) === "img") page2.text += ` ${$Element_getAttribute46.call(element, "alt") ?? ""} `;
+  if ($Element_localName49.call(element) === "img") page2.text += ` ${$Element_getAttribute47.call(element, "alt") ?? ""} `;
   else if (isField5(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -12908,7 +12983,7 @@ function isField5(element) {
   return $Element_localName49.call(element) === "input" || $Element_localName49.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute46.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute47.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -12927,9 +13002,9 @@ __export(dialogs_exports, {
   present: () => present,
   takes: () => takes
 });
-var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement7 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute47 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute48 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -12939,15 +13014,15 @@ var acting = 0;
 var ownedUntil = 0;
 var arranged = null;
 var count3 = 0;
-var desk5 = $Document_createElement6.call(document, "i");
-$Element_addEventListener5.call(desk5, "dialog", (event) => {
-  if (takes(desk5)) event.preventDefault();
-  else globalThis.webhandDialogs?.opened(desk5);
+var desk6 = $Document_createElement7.call(document, "i");
+$Element_addEventListener5.call(desk6, "dialog", (event) => {
+  if (takes(desk6)) event.preventDefault();
+  else globalThis.webhandDialogs?.opened(desk6);
 });
-$Element_addEventListener5.call(desk5, "closed", () => globalThis.webhandDialogs?.closed());
-$Element_addEventListener5.call(desk5, "leaving", () => globalThis.webhandDialogs?.leaving());
+$Element_addEventListener5.call(desk6, "closed", () => globalThis.webhandDialogs?.closed());
+$Element_addEventListener5.call(desk6, "leaving", () => globalThis.webhandDialogs?.leaving());
 function present() {
-  return ask("dialogs", desk5);
+  return ask("dialogs", desk6);
 }
 function takes(at2) {
   if (!isOurs()) return false;
@@ -12966,7 +13041,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute47.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute48.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -13003,17 +13078,17 @@ var saving_exports = {};
 __export(saving_exports, {
   watch: () => watch5
 });
-var $Document_createElement7 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Document_createElement8 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_matches38 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
-var desk6 = $Document_createElement7.call(document, "i");
-$Element_addEventListener6.call(desk6, "file", () => void files++);
+var desk7 = $Document_createElement8.call(document, "i");
+$Element_addEventListener6.call(desk7, "file", () => void files++);
 function isOnSavingLink(event) {
   return event.composedPath().some((node) => node instanceof Element && $Element_matches38.call(node, "a[download], area[download]"));
 }
 function watch5() {
-  ask("saving", desk6);
+  ask("saving", desk7);
   const before4 = files;
   let clicked = false;
   const look6 = (event) => void (clicked ||= isOnSavingLink(event));
@@ -13027,7 +13102,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "d0abd6dec61d";
+var VERSION = "f01ed9c8761b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -13099,7 +13174,7 @@ var engine = {
   saving: saving_exports,
   walk: walk_exports,
   kept: { refs: memory, digests: memory2 },
-  inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
+  inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, sequels: sequels_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
 for (const [name, ask4] of Object.entries(engine)) {
   if (typeof ask4 === "function") engine[name] = told5(

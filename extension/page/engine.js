@@ -31,6 +31,7 @@ import * as marks from "./watching/marks.js";
 import * as observing from "./watching/observing.js";
 import * as restless from "./watching/restless.js";
 import * as saving from "./watching/saving.js";
+import * as sequels from "./watching/sequels.js";
 import * as settle from "./watching/settle.js";
 import * as toasts from "./watching/toasts.js";
 import { VERSION } from "./version.js";
@@ -111,7 +112,7 @@ const engine = {
   saving,
   walk,
   kept: { refs: refs.memory, digests: digests.memory },
-  inside: { interactive, kinds, lines, marks, names, observing, refs, restless, roles, secrets, settle, states, toasts, walk },
+  inside: { interactive, kinds, lines, marks, names, observing, refs, restless, roles, secrets, sequels, settle, states, toasts, walk },
 };
 for (const [name, ask] of Object.entries(engine)) {
   if (typeof ask === "function") /** @type {any} */ (engine)[name] = told(name, /** @type {any} */ (ask));

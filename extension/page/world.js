@@ -1,8 +1,8 @@
 // The one script that runs in the page's own world, before the page's scripts (manifest.json; the headless carrier injects
 // it too). It sees what an isolated world cannot: listeners that scripts attach, what custom elements say of themselves
-// through their ElementInternals, and calls of alert, confirm and prompt. And it follows links that run a script. It answers
-// marks.js, dialogs.js, saving.js, windows.js, choosers.js and opening.js, knows no extension and does nothing unasked; pages that
-// are older do without it.
+// through their ElementInternals, calls of alert, confirm and prompt, and timers. And it follows links that run a script. It
+// answers marks.js, dialogs.js, saving.js, windows.js, choosers.js, sequels.js and opening.js, knows no extension and does
+// nothing unasked; pages that are older do without it.
 //
 // The two worlds share the DOM and nothing else. What is said between them is said at one element that stands in no
 // document, the channel. It is handed over once, here at the start, by an event at the window that whoever came before
@@ -65,10 +65,18 @@
   const lookUp = method(Map.prototype, "get");
   const noted = method(WeakMap.prototype, "get");
   const note = method(WeakMap.prototype, "set");
+  const put = method(Map.prototype, "set");
+  const take = method(Map.prototype, "delete");
+  const eachOf = method(Map.prototype, "forEach");
+  const empty = method(Map.prototype, "clear");
+  const countOf = getter(Map.prototype, "size");
+  const now = method(Performance.prototype, "now");
+  const clock = performance;
   const deref = method(WeakRef.prototype, "deref");
   const add = method(Set.prototype, "add");
   const drop = method(Set.prototype, "delete");
   const clear = method(Set.prototype, "clear");
+  const holds = method(Set.prototype, "has");
   const sizeOf = getter(Set.prototype, "size");
   const { stringify } = JSON;
   const statesOf = getter(ElementInternals.prototype, "states");
@@ -421,7 +429,7 @@
 
   /**
    * A question of the engine, with the desk that its answer goes to.
-   * @param {"marks" | "heard" | "dialogs" | "saving" | "choosing" | "windows" | "follow"} which @param {(isNew: boolean) => void} [answer]
+   * @param {"marks" | "heard" | "dialogs" | "saving" | "choosing" | "windows" | "follow" | "acting" | "acted" | "timers"} which @param {(isNew: boolean) => void} [answer]
    */
   function hear(which, answer = () => undefined) {
     listen(channel, which, (/** @type {FocusEvent} */ event) => {
@@ -595,6 +603,58 @@
     if (!isAwaited()) return apply(native, self, args);
     dispatch(desks.choosing, new TheEvent("picker"));
     return ThePromise.reject(new TheDOMException("The user aborted a request.", "AbortError"));
+  });
+
+  // Timers of the page's own that an act has set off: what they are going to do came of it.
+  /** So long after an act what is due is waited for. */
+  const FOLLOWED_MS = 500;
+  /** A delay that is asked for so soon again, and by no act, is how the page looks after itself. */
+  const CALM_MS = 5_000;
+  const MOST_DELAYS = 64;
+  /** When those begun since the act are due, by their numbers. @type {Map<number, number>} */
+  const timers = new Map();
+  /** When each delay was last asked for by no act; of those that were asked for again. @type {Map<number, number>} */
+  const delays = new Map();
+  /** @type {Set<number>} */
+  const usual = new TheSet();
+  /** What is due later is not followed. */
+  let until = -Infinity;
+
+  /** @param {number} timer @param {number} delay */
+  function begun(timer, delay) {
+    const at = now(clock);
+    const isUsual = at - (lookUp(delays, delay) ?? -Infinity) < CALM_MS;
+    if (at > until) {
+      (isUsual ? add : drop)(usual, delay);
+      if (countOf(delays) >= MOST_DELAYS) empty(delays);
+      put(delays, delay, at);
+    } else if (at + delay <= until && !(isUsual && holds(usual, delay))) put(timers, timer, at + delay);
+  }
+
+  wrap(window, "setTimeout", "value", (native, self, args) => {
+    const timer = apply(native, self, args);
+    const delay = args.length > 1 ? args[1] : 0;
+    begun(timer, typeof delay === "number" && delay > 0 ? delay : 0);
+    return timer;
+  });
+
+  for (const name of ["clearTimeout", "clearInterval"]) {
+    wrap(window, name, "value", (native, self, args) => {
+      if (args.length) take(timers, args[0]);
+      return apply(native, self, args);
+    });
+  }
+
+  hear("acting", () => {
+    empty(timers);
+    until = Infinity;
+  });
+  hear("acted", () => void (until = now(clock) + FOLLOWED_MS));
+  hear("timers", () => {
+    let last = 0;
+    eachOf(timers, (/** @type {number} */ due) => void (last = due <= until && due > last ? due : last));
+    const left = last - now(clock);
+    setAttribute(desks.timers, "left", left > 0 ? `${left}` : "0");
   });
 
   // A file that a script made itself: nothing else tells that one is about to be saved.

@@ -327,6 +327,35 @@ async def test_what_comes_of_it_later_or_in_another_document_is_seen(carried: Ca
     assert all(Effect.DOM in receipt.effect for receipt in told), told
 
 
+LATER = "setTimeout(() => setTimeout(() => p.append(`Came`), 100), 200)"
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        f"<details ontoggle='{LATER}'><summary>Go</summary>Shown</details>",
+        f"<dialog open onclose='{LATER}'><form method=dialog><button>Go</button></form></dialog>",
+        f"<div style='height:9px;overflow:auto' onscroll='{LATER}'>"
+        "<button onclick='this.parentNode.scrollTop = 50; this.ariaPressed = 1'>Go</button><p style=height:99px></div>",
+        "<button onclick='this.ariaPressed = true'>Go</button>"
+        f"<script>new MutationObserver(() => {LATER}).observe(document, {{ attributes: 1, subtree: 1 }})</script>",
+    ],
+)
+async def test_what_an_act_with_an_effect_sets_off_for_later_is_in_the_next_look(carried: Carried, markup: str) -> None:
+    one = await carried.open(f"{markup}<p id=p></p>")
+    assert not {Effect.NONE}.issuperset((await one.act("Go", Click())).effect)
+    seen = await one.browser.observe(one.tab_id, patience_ms=0, cap_ms=1_500)
+    assert "Came" in seen.tree.body
+
+
+async def test_what_the_browser_shows_by_itself_under_the_pointer_is_seen(carried: Carried) -> None:
+    one = await carried.open("<button interestfor=more>Go</button><div id=more popover>Came</div>")
+    receipt = await one.act('"Go"', Hover())
+    is_real = carried.name == "playwright"  # events made by a script do not move the browser's own pointer
+    assert (Effect.DOM in receipt.effect) == is_real, receipt
+    assert any("Came" in line for line in await one.look()) == is_real
+
+
 async def test_what_nothing_comes_of_is_said_to_change_nothing(carried: Carried) -> None:
     one = await carried.open("<button>Go</button><iframe srcdoc=Page></iframe>")
     told = [(await one.act('"Go"', Click())).effect for _ in range(2)]

@@ -1,13 +1,15 @@
 """What a page looks like: every kind of frame and shadow root in its place, refs that hold, long pages in parts."""
 
 import re
+import time
 from base64 import b64decode
 from io import BytesIO
+from typing import Any
 
 import pytest
 from conformance.carriers import Carried, Opened, ref_in
 from PIL import Image
-from webhand_agent.protocol import Click, Code, Screenshot
+from webhand_agent.protocol import Click, Code, Document, PageQuestion, Screenshot
 
 FRAMES = """
 <h1>Outer</h1>
@@ -71,6 +73,24 @@ async def test_every_kind_of_frame_stands_under_its_iframe(carried: Carried) -> 
     assert one.seen is not None
     assert (one.seen.partial, one.seen.elements) == (False, sum("[ref=" in line for line in lines))
     assert len({frame.document_id for frame in one.seen.frames}) == len(one.seen.frames) == 8
+
+
+async def test_what_ends_while_it_is_looked_at_may_still_change_it(
+    carried: Carried, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = await carried.open("<p>x")
+    tab = carried.port.tabs.of(one.tab_id)
+    ask = tab.ask
+
+    async def asked(document: Document, name: PageQuestion, *more: Any) -> Any:
+        if name == "observe":
+            tab.network.lands("late", time.monotonic())
+        return await ask(document, name, *more)
+
+    assert not (await one.browser.observe(one.tab_id)).partial
+    tab.network.departs("late", "fetch", "GET", "https://page.test/late", time.monotonic())
+    monkeypatch.setattr(tab, "ask", asked)
+    assert (await one.browser.observe(one.tab_id, cap_ms=100)).partial
 
 
 async def test_every_frame_can_be_acted_in(carried: Carried) -> None:

@@ -33,7 +33,7 @@ def letter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 async def done(task: Task, carrier: Carrier, letter: Running) -> None:
     letter.restart()
-    played = await carrier.play(task, letter.url)
+    played = await carrier.play(task, letter)
     assert (played.finished.outcome, played.gave_up) == ("completed", ""), played.transcript
     assert task.misses(letter.state()) == "", played.transcript
     cost = cost_of(played.requests)
@@ -113,6 +113,8 @@ SNAPSHOT = """- generic "Rectangle - R" [ref=e43]:
   - text: one
 - button "Save" [ref=e4]
 - textbox "Name" [ref=e5]
+- menuitem [ref=e6]:
+  - generic [ref=e7]: New
 """
 
 
@@ -122,6 +124,7 @@ SNAPSHOT = """- generic "Rectangle - R" [ref=e43]:
         (Target("radio", "Rectangle"), "e43"),  # what has no ref is used through what it stands in
         (Target("button", "save"), "e4"),
         (Target("combobox", "Name"), "e5"),
+        (Target("menuitem", "New"), "e7"),  # by its text
         (Target("button", "Send"), None),
         (Target("button", "Save", 2), None),
     ],

@@ -94,6 +94,23 @@ async def test_a_widget_has_what_was_done(
     assert says in receipt["line"], receipt
 
 
+async def test_a_player_that_waits_for_a_person_says_so(site: Site) -> None:
+    engine = await site.open(PLAYER)
+    await engine.call("HTMLMediaElement.prototype.play = async () => { throw new DOMException('', 'NotAllowedError') }")
+    receipt = await engine.perform(await engine.ref('"F"'), "click")
+    assert (receipt["code"], receipt["advice"]) == ("untrusted", "person_for_input"), receipt
+
+
+async def test_a_button_that_leaves_the_press_to_the_label_over_it_is_pressed(site: Site) -> None:
+    engine = await site.open(
+        "<div style='position: relative; width: 90px; height: 30px'>"
+        "<button id=b onclick='kept = 1' style='position: absolute; inset: 0; pointer-events: none'>Go</button>"
+        "<label for=b style='position: absolute; inset: 0'></label></div>"
+    )
+    receipt = await engine.perform(await engine.ref('"Go"'), "click")
+    assert (receipt["code"], await engine.page.evaluate("window.kept")) == ("done", 1), receipt
+
+
 async def test_keys_of_an_editor_go_by_words(site: Site) -> None:
     engine = await site.open(TEXT)
     ref = await engine.ref('"Body"')

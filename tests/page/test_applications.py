@@ -174,9 +174,10 @@ LISTED: list[tuple[str, str, list[str]]] = [
     (
         "what hears keys alone, with what is in it",
         "<div id=one tabindex=0>Key me</div><div id=board tabindex=0><p>Board</p><p>Score 3</p></div><p id=off "
-        "tabindex=-1>Off</p><script>for (const part of [one, board, off]) part.onkeydown = () => {}</script>",
+        "tabindex=-1>Off</p><div id=named tabindex=0 aria-label=Game>Level 1</div>"
+        "<script>for (const part of [one, board, off, named]) part.onkeydown = () => {}</script>",
         ['generic <div> [ref=e1] "Key me" [keys]', 'generic <div> [ref=e2] "Board" [keys]', '  text "Score 3"',
-         'text "Off"'],
+         'text "Off"', 'generic <div> [ref=e3] "Game" [keys]', '  text "Level 1"'],
     ),
     (
         "a toggle that nobody sees, by what is drawn for it",

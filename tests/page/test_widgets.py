@@ -107,6 +107,13 @@ async def test_a_list_that_hears_presses_and_clicks_is_sorted_by_its_items(
     assert (receipt["code"], await held(engine, "Two,Six,One")) == ("done", "Two,Six,One"), receipt
 
 
+@both
+async def test_a_spinner_has_the_number_when_it_was_set(widgets: World, world_person: Person, by: str) -> None:
+    engine = await mounted(widgets, "spinner", world_person, by)
+    receipt = await engine.perform(await engine.ref('"Crates"'), "set_value", value="72")
+    assert (receipt["code"], await held(engine, 72)) == ("done", 72), receipt
+
+
 async def test_a_list_that_is_sorted_by_handles(widgets: World) -> None:
     engine = await mounted(widgets, "handles")
     lines = await engine.observe()

@@ -61,6 +61,9 @@ UNNOTICED = [
     ("EventTarget.prototype.addEventListener.length", 2),
     ("Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick').set.name", "set onclick"),
     ("[alert.name, alert.length, prompt.length]", ["alert", 0, 0]),
+    ("[setTimeout.name, setTimeout.length, clearTimeout.length]", ["setTimeout", 1, 0]),
+    ("new Promise((done) => { const f = window.setTimeout; f((...all) => done(all), 0, 'a', 'b'); })", ["a", "b"]),
+    ("(() => { try { setTimeout(); } catch (error) { return error.constructor === TypeError; } })()", True),
     ("/^function.*\\(\\) \\{ \\[native code\\] \\}$/.test(Function.prototype.toString.call(confirm))", True),
     ("Object.keys(Object.getOwnPropertyDescriptor(window, 'alert')).length", 4),
     ("Object.keys(window).filter((name) => /webhand/i.test(name))", []),
@@ -320,6 +323,37 @@ async def test_the_page_hears_nothing_of_the_questions(world: Site) -> None:
     await marked(engine)
     await engine.call("webhand.dialogs.own(true)")
     assert await world.page.evaluate("heard") == []
+
+
+@pytest.mark.parametrize(
+    ("set_off", "most"),
+    [
+        ("setTimeout(() => {}, 400)", 400),
+        ("setTimeout(() => {}, 100); setTimeout(() => {}, 300)", 300),
+        ("clearTimeout(setTimeout(() => {}, 400)); clearInterval(setTimeout(() => {}, 400))", 0),
+        ("setTimeout(() => {}, 60_000)", 0),
+        ("setInterval(() => {}, 400)", 0),
+        ("", 0),
+    ],
+)
+async def test_what_an_act_sets_off_for_later_is_known_until_it_is_due(world: Site, set_off: str, most: int) -> None:
+    engine = await world.open(
+        f"<button>Go</button><script>setTimeout(() => {{}}, 400); go = () => {{ {set_off} }}</script>"
+    )
+    told = await engine.call(
+        "(webhand.inside.sequels.begin(), document.querySelector('button').setAttribute('onclick', 'go()'),"
+        "document.querySelector('button').click(), webhand.inside.sequels.conclude(), webhand.inside.sequels.left())"
+    )
+    assert 0 < told <= most if most else told == 0
+
+
+async def test_a_page_that_asks_again_and_again_is_not_waited_for(world: Site) -> None:
+    engine = await world.open("<script>polls = 0; (function poll() { polls++; setTimeout(poll, 20) })()</script>")
+    await world.page.wait_for_function("polls > 3")
+    await engine.call("(webhand.inside.sequels.begin(), webhand.inside.sequels.conclude())")
+    now = await world.page.evaluate("polls")
+    await world.page.wait_for_function(f"polls > {now + 2}")
+    assert await engine.call("webhand.inside.sequels.left()") == 0
 
 
 async def test_dialogs_are_the_pages_own_affair_until_a_task_owns_it(world: Site) -> None:

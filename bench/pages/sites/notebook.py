@@ -79,6 +79,7 @@ def main() -> None:
             *("--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
             *("--IdentityProvider.token=", "--ServerApp.password=", f"--ServerApp.root_dir={folder / 'files'}"),
             *("--log-level=ERROR", "--ServerApp.answer_yes=True", "--LabApp.news_url="),
+            "--LabApp.expose_app_in_browser=True",
         ]
     )
     print(f"http://127.0.0.1:{port}/lab/tree/Circles.ipynb?reset", flush=True)

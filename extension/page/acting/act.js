@@ -13,6 +13,7 @@ import * as walk from "../walk.js";
 import * as marks from "../watching/marks.js";
 import * as past from "../watching/past.js";
 import * as restless from "../watching/restless.js";
+import * as sequels from "../watching/sequels.js";
 import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import * as canvases from "./canvases.js";
@@ -249,6 +250,7 @@ async function carryOut(run, spot, how) {
   const canvas = how.draws ? canvases.watch() : null;
   const focus = walk.focused();
   restless.acted();
+  sequels.begin();
   past.begin();
   try {
     const outcome = await run();

@@ -4,6 +4,7 @@ import { isPlayer } from "../naming/media.js";
 import * as lines from "../seeing/lines.js";
 import { pause } from "../timers.js";
 import * as walk from "../walk.js";
+import * as sequels from "../watching/sequels.js";
 import * as settle from "../watching/settle.js";
 import * as actionable from "./actionable.js";
 import * as aiming from "./aiming.js";
@@ -21,6 +22,9 @@ import * as opening from "./opening.js";
 
 /** @type {Record<string, string>} */
 const DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
+
+/** https://drafts.csswg.org/css-ui-4/#interest-delay: browsers choose what `normal` is. */
+const USUAL_INTEREST_MS = 500;
 
 /**
  * What stands at the place now that the pointer is there, if it is still the element's own.
@@ -91,8 +95,27 @@ async function play({ element, isMeant }, isPlain) {
   if (!isPlain) return { code: "invalid", message: `${title} is played and paused by a plain click, and takes the arrow keys; no other press on it can be followed.` };
   focusing.focus(element);
   if (isMeant && !isMeant()) return { code: "stale", message: `${title} became something else as it got the focus.` };
+  if (!hands.isReal()) return playByScript(/** @type {HTMLMediaElement} */ (element), title);
   await hands.whole(/** @type {Stroke} */ (keynames.strokeOf("Space")));
   return { code: "done", message: `Clicked ${title}.` };
+}
+
+/**
+ * Events made by a script do not reach the browser's own controls.
+ * @param {HTMLMediaElement} media @param {string} title @returns {Promise<Outcome>}
+ */
+async function playByScript(media, title) {
+  if (!media.paused) media.pause();
+  else if (await isKept(media.play())) {
+    return { code: "untrusted", advice: "person_for_input", message: `The browser plays ${title} only where a person clicks on the page.` };
+  }
+  return { code: "done", message: `Clicked ${title}.` };
+}
+
+/** Whether it is a person's only to set off. What cannot be played its state tells. @param {Promise<void>} playing */
+async function isKept(playing) {
+  const refusal = await Promise.race([playing.then(() => null, (error) => error), settle.drawnFrame()]);
+  return refusal instanceof DOMException && refusal.name === "NotAllowedError";
 }
 
 /**
@@ -115,11 +138,25 @@ function halfway(title, refusal) {
 export async function hover(spot, { at }) {
   const title = lines.title(spot.element);
   await hands.move(spot.target, spot.at);
+  if (hands.isReal()) expectInterest(spot.target);
   await settle.soon();
   const there = under(spot, title);
   const now = "refusal" in there ? walk.elementAt(spot.at.x, spot.at.y) : null;
   const away = "refusal" in there ? ` It is not there any more: the pointer is over ${now ? lines.title(now) : "nothing"} now.` : "";
   return { code: "done", message: `Moved the pointer over ${title}${aiming.where(at)}.${away}` };
+}
+
+/**
+ * The browser itself shows a moment later what an invoker of interest is for:
+ * https://html.spec.whatwg.org/multipage/interaction.html#interest-invokers.
+ * @param {Element} target
+ */
+function expectInterest(target) {
+  const invoker = target.closest("[interestfor]");
+  if (!invoker) return;
+  const delay = getComputedStyle(invoker).getPropertyValue("interest-delay-start");
+  const isStated = /^[\d.]+m?s$/.test(delay);
+  sequels.expect(isStated ? parseFloat(delay) * (delay.endsWith("ms") ? 1 : 1_000) : USUAL_INTEREST_MS);
 }
 
 /** A click that a key causes has no place and no mouse events. @param {HTMLElement} element */

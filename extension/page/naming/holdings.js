@@ -94,10 +94,16 @@ function limitsOf(element) {
 
 /** @param {{ options: Iterable<HTMLOptionElement> }} holder */
 function optionsOf(holder) {
-  const labels = [...holder.options].map((option) => names.collapse(option.label || option.value));
+  const labels = [...holder.options].map(labelOf);
   const joined = labels.join(" | ");
   if (joined.length <= LONGEST_OPTIONS) return joined;
   const cut = joined.slice(0, LONGEST_OPTIONS);
   const shown = cut.split(" | ").slice(0, -1);
   return `${shown.join(" | ")} | … ${labels.length - shown.length} more`;
+}
+
+/** One that stands for nothing asks to choose, and nobody takes it for a choice. @param {HTMLOptionElement} option */
+function labelOf(option) {
+  const label = names.collapse(option.label || option.value);
+  return option.matches(":disabled") && option.value !== "" ? `${label} (disabled)` : label;
 }

@@ -39,6 +39,7 @@ const NAMING_CHILD = new Set(["legend", "caption", "figcaption"]);
 // A row or an item is one thing and is visited as one, unless a whole page stands in it (tables for layout).
 const ONE_THING = new Set(["row", "cell", "gridcell", "columnheader", "rowheader", "listitem", "alert", "status", "tooltip", "timer"]);
 const MOST_ELEMENTS = 200;
+const CALLED = attributes.LABEL | attributes.LABELLED;
 const MOST_TEXT = 200;
 /** @type {States} */
 const NOWHERE = {};
@@ -52,7 +53,8 @@ export function show(element, role, has, flow, from, clipping) {
   if (PICTURES.has(role)) return showImage(element, role, has, flow, from);
   if (GAUGES.has(role)) return showGauge(element, role, has, flow, from);
   const scroll = clipping && !from.whole ? scrollers.positionOf(element, clipping) : NOWHERE;
-  const name = isShown(role) ? nameOf(element, role, has, flow.look) : "";
+  const isCalled = isShown(role) || (has & CALLED && interactive.isForKeys(element));
+  const name = isCalled ? nameOf(element, role, has, flow.look) : "";
   if (!name && has & attributes.LABELLED) changes.expectName(element);
   if (states.isNone(scroll) && !SHOWN.has(role) && !name && !interactive.isForKeys(element)) return tree.visitChildren(element, flow, from);
   scene.flush(flow);

@@ -2,7 +2,7 @@
 // documents which are older than the extension, or than its last reload, there is none, and the engine does without.
 
 /**
- * @param {"marks" | "heard" | "dialogs" | "saving" | "choosing" | "windows" | "follow"} which @param {Element} desk where the answer goes to
+ * @param {"marks" | "heard" | "dialogs" | "saving" | "choosing" | "windows" | "follow" | "acting" | "acted" | "timers"} which @param {Element} desk where the answer goes to
  * @returns {boolean} false where nobody is there
  */
 export function ask(which, desk) {

@@ -4,6 +4,7 @@ import { after, pause } from "../timers.js";
 import * as walk from "../walk.js";
 import * as coming from "./coming.js";
 import * as restless from "./restless.js";
+import * as sequels from "./sequels.js";
 import * as transitions from "./transitions.js";
 
 /** @typedef {{ count: () => number, records: () => MutationRecord[], stop: () => void }} Watch */
@@ -96,7 +97,17 @@ let drawing = Promise.resolve();
 function take(records) {
   coming.note(records);
   const count = restless.count(records);
-  if (count === 0) return;
+  if (count > 0) changed(count);
+}
+
+/** A popover that comes or goes leaves no trace in the document. @param {Event} event */
+function takeToggle({ target }) {
+  if (watching && target instanceof HTMLElement && target.popover !== null) changed(1);
+}
+document.addEventListener("toggle", takeToggle, { capture: true, passive: true });
+
+/** @param {number} count */
+function changed(count) {
   changes += count;
   still = false;
   wake();
@@ -180,6 +191,7 @@ function news(ms) {
 /** An action is over, and its receipt knows what it has changed so far: what changes from now on, it brought about later. */
 export function conclude() {
   attend();
+  sequels.conclude();
   concluded = changes;
   drawing = drawnFrame().then(drawnFrame);
 }
@@ -206,8 +218,8 @@ export function drawn() {
 }
 
 /**
- * `sinceAct`: what has changed since the last action was over counts as begun. An answer of the server's is often there
- * before the next question is.
+ * `sinceAct`: what has changed since the last action was over counts as begun, and what it has set off for a moment later is
+ * waited for. An answer of the server's is often there before the next question is.
  * @param {{ patience: number, cap: number, sinceAct?: boolean }} limits
  */
 export async function rest({ patience, cap, sinceAct = false }) {
@@ -218,6 +230,12 @@ export async function rest({ patience, cap, sinceAct = false }) {
   for (;;) {
     const passed = performance.now() - started;
     const begun = changes > before || passed >= patience;
+    const due = still && begun && sinceAct ? Math.min(sequels.left(), cap - passed) : 0;
+    if (due > 0) {
+      await pause(due);
+      still = false;
+      void check();
+    }
     if (still && begun && !coming.areAwaited()) {
       const left = Math.min(transitions.MOST_MS - waited, cap - passed);
       if (left <= 0 || !(await transitions.ended(left))) return { resting: true, changes: changes - before, hidden: document.hidden };

@@ -60,8 +60,9 @@ async def settle(tab: "Tab", patience: float, cap: float, look: Look | None = No
         await quiet(tab, _start(tab), left())
         if was_busy:
             await _last_word(tab)
+        is_late = tab.network.is_busy(_start(tab))  # what ends from here on may change more than is seen
         top, told = await _rest(tab, min(wait, left()), min(left(), RESTLESS + wait), since_act, look, again=again)
-        is_over = not tab.navigation.is_loading and not tab.network.is_busy(_start(tab))
+        is_over = not is_late and not tab.navigation.is_loading and not tab.network.is_busy(_start(tab))
         if is_over or left() == 0:
             return is_over and told["resting"], Seen(top, told) if "lines" in told else None
         wait, again = 0.0, again or "lines" in told

@@ -15,6 +15,8 @@ from typer.testing import CliRunner, Result
 from webhand_host import vault
 from webhand_host.cli.install import doctor, extension_path, install, uninstall
 from webhand_host.install import probe
+from webhand_host.install.find import found_browsers
+from webhand_host.install.machine import this_machine
 from webhand_host.install.table import FILE_NAME
 
 app = typer.Typer()
@@ -86,6 +88,14 @@ def test_without_a_person_nothing_is_assumed(home: Path) -> None:
     result = webhand("install")
     assert (result.exit_code, manifests(home)) == (2, set())
     assert "--browser brave" in result.output
+
+
+def test_enter_at_a_question_says_what_it_did(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("typer.testing._NamedTextIOWrapper.isatty", lambda _: True, raising=False)
+    result = webhand("install", text="\n" * len(found_browsers(this_machine())))
+    assert "Register Webhand with Brave? [y/N]" in result.output
+    assert "Nothing was installed: you said yes to no browser." in result.output
+    assert (result.exit_code, manifests(home)) == (0, set())
 
 
 def test_all_found_when_asked_for(home: Path) -> None:

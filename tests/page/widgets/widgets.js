@@ -68,6 +68,16 @@ const MAKERS = {
     return () => textOf(app.firstChild);
   },
 
+  async spinner() {
+    const { default: jQuery } = await import("jquery");
+    window.jQuery = jQuery;
+    await import("jquery-ui/dist/jquery-ui.js");
+    app.innerHTML = "<label for=crates>Crates</label><input id=crates value=4>";
+    let told = 4;
+    const crates = jQuery("#crates").spinner({ min: 0, max: 90, change: () => (told = crates.spinner("value")) });
+    return () => told;
+  },
+
   async handles() {
     const { default: Sortable } = await import("sortablejs");
     app.innerHTML = `<ul id=list>${["One", "Two", "Six"].map((name) => `<li><i class=grip style="cursor:grab">☰</i> ${name}`).join("")}</ul>`;
