@@ -130,7 +130,7 @@ class ExtensionPort:
             within.admit(self.tabs.of(tab_id))
         return tab_id
 
-    async def close(self, tab_id: int) -> None:
+    async def close(self, tab_id: int, *, again: bool = False) -> None:
         with contextlib.suppress(NoTab):
             await self._ask_tab("tabs.close", TabId(tab_id=tab_id))
 
