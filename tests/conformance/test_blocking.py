@@ -414,6 +414,31 @@ async def test_there_is_no_gap_between_two_acts(carried: Carried, far: Elsewhere
     await one.js("clearInterval(going)")
 
 
+@over_extension
+async def test_an_act_whose_rules_cannot_be_set_leaves_none_of_those_before_it(
+    carried: Carried, far: Elsewhere
+) -> None:
+    one = await carried.open("<button onclick='this.title = `done`'>Go")
+    assert (await click(one)).ok
+    worker = carried.context.service_workers[0]
+    await worker.evaluate(
+        """() => {
+          const rules = chrome.declarativeNetRequest, set = rules.updateSessionRules;
+          rules.updateSessionRules = async () => {
+            rules.updateSessionRules = set;
+            throw new Error("no room");
+          };
+        }"""
+    )
+    await one.js("document.querySelector('button').title = ''")
+    receipt = await click(one, "http://elsewhere.test")
+    assert (receipt.code, receipt.message) == (Code.UNKNOWN, "no room."), receipt
+    assert await one.js("document.querySelector('button').title") == ""
+    assert await worker.evaluate("chrome.declarativeNetRequest.getSessionRules()") == []
+    await one.page.goto(f"{far.origin}/free")
+    assert far.seen == ["GET /free"]
+
+
 async def test_what_an_act_set_off_ends_by_itself(carried: Carried, far: Elsewhere) -> None:
     """Where a page goes long after an act is its own affair: the site is asked about when it is there."""
     one = await carried.open("<button>Go")
