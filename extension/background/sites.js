@@ -237,17 +237,18 @@ async function askForOrigins(tabId, present) {
 
 /** A navigation ended at our page. @param {{ tabId: number, frameId: number, url: string }} details */
 function kept({ tabId, frameId, url }) {
-  const last = lastAsked(tabId);
-  if (frameId !== 0 || !isOurPage(url) || !last) return;
+  const asked = lastAsked(tabId);
+  if (frameId !== 0 || !isOurPage(url) || !asked) return;
+  const { byPage, ...last } = asked;
   const one = confinementOf(tabId);
-  if (one) keep(one, tabId, last);
+  if (one) keep(one, tabId, last, byPage);
   else if (others.delete(tabId)) letGoOn(tabId, last); // the rule is for what pages ask for, which this is not
   else [...underWay][0]?.strangers.set(tabId, last);
 }
 
-/** @param {Confinement} one @param {number} tabId @param {Blocked} blocked */
-function keep({ number }, tabId, blocked) {
-  tell({ type: "kept", tab_id: tabId, confinement: number, blocked: { place: "page", ...blocked } });
+/** @param {Confinement} one @param {number} tabId @param {Blocked} blocked @param {boolean} [byPage] */
+function keep({ number }, tabId, blocked, byPage = true) {
+  tell({ type: "kept", tab_id: tabId, confinement: number, blocked: { place: "page", ...blocked }, by_page: byPage });
 }
 
 /**
