@@ -1524,4 +1524,4 @@ export interface Methods {
   "files.resume": [FileId, Nothing];
 }
 
-export const PROTOCOL_VERSION: 10;
+export const PROTOCOL_VERSION: 11;
