@@ -578,13 +578,17 @@ export interface Hover {
   at?: Offset | null;
 }
 
-/** A document that was kept from loading in a tab, or in a frame of it. */
+/**
+ * A document that was kept from loading in a tab, or in a frame of it. `by_page` is false where no page asked for
+ * it: the person typed its address, or has it among their bookmarks.
+ */
 export interface KeptEvent {
   type: "kept";
   at: number;
   tab_id: number;
   confinement: number;
   blocked: Blocked;
+  by_page?: boolean;
 }
 
 /** `said` is a sentence: where the key is now, and what comes before it. */
@@ -1520,4 +1524,4 @@ export interface Methods {
   "files.resume": [FileId, Nothing];
 }
 
-export const PROTOCOL_VERSION: 10;
+export const PROTOCOL_VERSION: 11;

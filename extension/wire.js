@@ -1,6 +1,6 @@
 // Generated from agent/webhand_agent/protocol.py by ./dev generate. Do not edit.
 
-export const PROTOCOL_VERSION = 10;
+export const PROTOCOL_VERSION = 11;
 
 /** @type {import("./protocol.js").ErrorCodes} */
 export const ErrorCode = {

@@ -1655,13 +1655,16 @@ class FileEvent(Message):
 
 
 class KeptEvent(Message):
-    """A document that was kept from loading in a tab, or in a frame of it."""
+    """A document that was kept from loading in a tab, or in a frame of it. `by_page` is false where no page asked for
+    it: the person typed its address, or has it among their bookmarks.
+    """
 
     type: Literal["kept"] = "kept"
     at: float
     tab_id: int
     confinement: int
     blocked: Blocked
+    by_page: bool = True
 
 
 BrowserEvent = Annotated[

@@ -21,7 +21,7 @@ const WRITES = ["main_frame", "sub_frame", "xmlhttprequest"];
 
 // --- Navigation ------------------------------------------------------------------------------------------------------
 
-/** The last request for a page, by tab. @type {Map<number, { url: string, method: string }>} */
+/** The last request for a page, by tab. @type {Map<number, { url: string, method: string, byPage: boolean }>} */
 const asked = new Map();
 /** What the server answered to that, as long as there is no page of it. @type {Map<number, number>} */
 const answers = new Map();
@@ -88,8 +88,8 @@ function watchNavigation() {
   // A redirect asks anew, mostly with another method.
   /** @type {chrome.webRequest.RequestFilter} */
   const pages = { urls: ["<all_urls>"], types: ["main_frame"] };
-  webRequest.onBeforeRequest.addListener(({ tabId, url, method }) => {
-    asked.set(tabId, { url, method });
+  webRequest.onBeforeRequest.addListener(({ tabId, url, method, initiator }) => {
+    asked.set(tabId, { url, method, byPage: initiator !== undefined });
     answers.delete(tabId);
     return undefined;
   }, pages);

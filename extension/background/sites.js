@@ -34,7 +34,7 @@ const FIRST_RULE = 1_000_000;
 const ORIGIN_MS = 300;
 const MOST_KNOWN = 500;
 
-/** By their numbers; each stands once its promise is kept. @type {Map<number, Promise<Confinement>>} */
+/** By their numbers; each stands once its promise is kept. @type {Map<number, { one: Confinement, stands: Promise<void> }>} */
 const asked = new Map();
 /** @type {Set<Confinement>} */
 const underWay = new Set();
@@ -48,15 +48,31 @@ let swept = Promise.resolve();
 
 /** @param {import("../protocol.js").Confine} params */
 export async function confine({ confinement: number, tab_id: tabId, sites, instead_of: before = [] }) {
-  const begun = begin(number, tabId, sites, before.map(take));
-  asked.set(number, begun);
-  await begun;
+  /** @type {Confinement} */
+  const one = {
+    number,
+    places: placesOf(sites),
+    hosts: [],
+    existing: [],
+    family: new Set(tabId === null ? [] : [tabId]),
+    page: tabId,
+    anyone: false,
+    rules: "",
+    ids: [],
+    strangers: new Map(),
+  };
+  const stands = begin(one, sites, before.map(take));
+  asked.set(number, { one, stands });
+  await stands;
   return {};
 }
 
 /** Resolves once the rules of a confinement are set; rejects where they could not be. @param {number} number */
-export function standing(number) {
-  return asked.get(number) ?? Promise.reject(new Error("There is no such confinement."));
+export async function standing(number) {
+  const known = asked.get(number);
+  if (!known) throw new Error("There is no such confinement.");
+  await known.stands;
+  return known.one;
 }
 
 /** @param {import("../protocol.js").ConfinementId} params */
@@ -66,11 +82,15 @@ export async function release({ confinement: number }) {
   return {};
 }
 
-/** Whoever takes one ends it. @param {number} number @returns {Promise<Confinement | null>} */
+/**
+ * Whoever takes one ends it, also one whose own rules could not be set: it may have those of others.
+ * @param {number} number @returns {Promise<Confinement | null>}
+ */
 async function take(number) {
-  const begun = asked.get(number);
+  const known = asked.get(number);
   asked.delete(number);
-  return (await begun?.catch(() => null)) ?? null;
+  await known?.stands.catch(() => undefined);
+  return known?.one ?? null;
 }
 
 /** The host is gone, and with it whoever would have ended them. */
@@ -109,31 +129,24 @@ function confinementOf(tabId) {
 }
 
 /**
- * @param {number} number @param {number | null} tabId @param {string[]} sites
- * @param {Promise<Confinement | null>[]} instead those whose place it takes @returns {Promise<Confinement>}
+ * Until its rules are set it has those of the ones whose place it takes, and where they cannot be set it keeps them.
+ * @param {Confinement} one @param {string[]} sites @param {Promise<Confinement | null>[]} instead
  */
-async function begin(number, tabId, sites, instead) {
+async function begin(one, sites, instead) {
   await swept;
-  const [tabs, hosts] = await Promise.all([chrome.tabs.query({}), tabId === null ? [] : hostsOf(tabId)]);
-  /** @type {Confinement} */
-  const one = {
-    number,
-    places: placesOf(sites),
-    hosts: hosts && [...new Set([...hosts, ...sites.map((site) => parsed(site)?.hostname ?? "")])],
-    existing: tabs.flatMap(({ id }) => id ?? []),
-    family: new Set(tabId === null ? [] : [tabId]),
-    page: tabId,
-    anyone: false,
-    rules: "",
-    ids: [],
-    strangers: new Map(),
-  };
   const before = (await Promise.all(instead)).flatMap((each) => each ?? []);
+  one.ids = before.flatMap(({ ids }) => ids);
+  one.rules = before.length === 1 ? (before[0]?.rules ?? "") : "";
+  for (const each of before) {
+    underWay.delete(each);
+    each.strangers.forEach((asked, tabId) => one.strangers.set(tabId, asked));
+  }
   underWay.add(one);
-  for (const each of before) underWay.delete(each);
-  await set(one, before);
-  for (const { strangers } of before) strangers.forEach((asked, tabId) => letGoOn(tabId, asked));
-  return one;
+  const [tabs, hosts] = await Promise.all([chrome.tabs.query({}), one.page === null ? [] : hostsOf(one.page)]);
+  one.hosts = hosts && [...new Set([...hosts, ...sites.map((site) => parsed(site)?.hostname ?? "")])];
+  one.existing = tabs.flatMap(({ id }) => id ?? []);
+  await set(one);
+  letAllGoOn(one);
 }
 
 /** @param {Confinement} one */
@@ -141,7 +154,13 @@ async function end(one) {
   underWay.delete(one);
   if (underWay.size === 0) others.clear();
   await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds: one.ids });
-  for (const [tabId, asked] of one.strangers) letGoOn(tabId, asked);
+  letAllGoOn(one);
+}
+
+/** @param {Confinement} one */
+function letAllGoOn({ strangers }) {
+  strangers.forEach((asked, tabId) => letGoOn(tabId, asked));
+  strangers.clear();
 }
 
 /** A tab of the person's, which a rule caught. @param {number} tabId @param {Blocked} asked */
@@ -150,19 +169,24 @@ function letGoOn(tabId, { url, method = "GET" }) {
 }
 
 /**
- * Sets a confinement's rules, or sets them anew, and takes away those of others in the same breath: no request finds
- * neither. Most acts follow one on the same page, which has just the rules that they need.
- * @param {Confinement} one @param {Confinement[]} [before]
+ * Sets a confinement's rules in the place of those that it has, in the same breath: no request finds neither. Most acts
+ * follow one on the same page, which has just the rules that they need.
+ * @param {Confinement} one
  */
-async function set(one, before = []) {
+async function set(one) {
   const wanted = rulesOf(one);
   const key = JSON.stringify(wanted);
-  const [only] = before;
-  if (only && before.length === 1 && only.rules === key) return void Object.assign(one, { rules: key, ids: only.ids });
-  const rules = wanted.map((rule) => ({ ...rule, id: nextRule++ }));
-  const removeRuleIds = [one, ...before].flatMap(({ ids }) => ids);
-  Object.assign(one, { rules: key, ids: rules.map(({ id }) => id) });
-  await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules: rules });
+  if (one.rules === key) return;
+  const addRules = wanted.map((rule) => ({ ...rule, id: nextRule++ }));
+  const removeRuleIds = one.ids;
+  Object.assign(one, { rules: key, ids: [...removeRuleIds, ...addRules.map(({ id }) => id)] });
+  try {
+    await chrome.declarativeNetRequest.updateSessionRules({ removeRuleIds, addRules });
+  } catch (error) {
+    one.rules = "";
+    throw error;
+  }
+  one.ids = one.ids.filter((id) => !removeRuleIds.includes(id));
 }
 
 /** @param {Confinement} one @returns {Array<Omit<Rule, "id">>} */
@@ -213,17 +237,18 @@ async function askForOrigins(tabId, present) {
 
 /** A navigation ended at our page. @param {{ tabId: number, frameId: number, url: string }} details */
 function kept({ tabId, frameId, url }) {
-  const last = lastAsked(tabId);
-  if (frameId !== 0 || !isOurPage(url) || !last) return;
+  const asked = lastAsked(tabId);
+  if (frameId !== 0 || !isOurPage(url) || !asked) return;
+  const { byPage, ...last } = asked;
   const one = confinementOf(tabId);
-  if (one) keep(one, tabId, last);
+  if (one) keep(one, tabId, last, byPage);
   else if (others.delete(tabId)) letGoOn(tabId, last); // the rule is for what pages ask for, which this is not
   else [...underWay][0]?.strangers.set(tabId, last);
 }
 
-/** @param {Confinement} one @param {number} tabId @param {Blocked} blocked */
-function keep({ number }, tabId, blocked) {
-  tell({ type: "kept", tab_id: tabId, confinement: number, blocked: { place: "page", ...blocked } });
+/** @param {Confinement} one @param {number} tabId @param {Blocked} blocked @param {boolean} [byPage] */
+function keep({ number }, tabId, blocked, byPage = true) {
+  tell({ type: "kept", tab_id: tabId, confinement: number, blocked: { place: "page", ...blocked }, by_page: byPage });
 }
 
 /**

@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "f01ed9c8761b") return;
+if (globalThis.webhand?.version === "8d660256fd2d") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -10589,9 +10589,10 @@ var frameworks_default = [
 var $Document_getElementsByClassName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByClassName");
 var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var banners = frameworks_default.map(({ banner }) => banner);
-var IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
-var OTHERS2 = banners.filter((banner) => !IDS.includes(banner));
-var LISTS2 = OTHERS2.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
+var IDS = banners.flatMap((banner) => /^#([\w-]+)$/.exec(banner)?.[1] ?? []);
+var CLASSES = banners.filter((banner) => banner.startsWith("."));
+var ANY_CLASS = CLASSES.join(", ");
+var LISTS2 = CLASSES.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
 function open5() {
   const roots = rootsNow();
   if (!roots.some(mayHoldOne)) return null;
@@ -10609,8 +10610,8 @@ function open5() {
   return null;
 }
 function mayHoldOne(root2) {
-  if (IDS.some((id) => call(root2, "querySelector", id))) return true;
-  return root2 === document ? LISTS2.some((list) => list.length > 0) : call(root2, "querySelector", OTHERS2.join(", ")) !== null;
+  if (IDS.some((id) => call(root2, "getElementById", id))) return true;
+  return root2 === document ? LISTS2.some((list) => list.length > 0) : call(root2, "querySelector", ANY_CLASS) !== null;
 }
 function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
@@ -12249,7 +12250,7 @@ var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototyp
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_nextElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var CONTROLS9 = "a, button, [role=button], [role=link], input[type=button]";
-var OTHERS3 = "input:not([type=button]), textarea, [contenteditable]";
+var OTHERS2 = "input:not([type=button]), textarea, [contenteditable]";
 var LEAVES = `${CONTROLS9}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
@@ -12378,7 +12379,7 @@ function below2(last3) {
     last3 ?? null
   );
   for (let level = 0; at2 && level < OUTWARDS && !$Element_matches36.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches36.call(each, `${CONTROLS9}, ${OTHERS3}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS3}`));
+    const behind = after3(at2).find((each) => $Element_matches36.call(each, `${CONTROLS9}, ${OTHERS2}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS2}`));
     if (behind) return $Element_matches36.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
@@ -12391,7 +12392,7 @@ function after3(element) {
 function wayOn(place) {
   const around4 = $Element_matches36.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
   const controls = around4.filter((each) => $Element_matches36.call(each, CONTROLS9) && isSeen4(each));
-  if ($Element_matches36.call(place, OTHERS3) || $Element_querySelector19.call(place, OTHERS3) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  if ($Element_matches36.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -13102,7 +13103,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "f01ed9c8761b";
+var VERSION = "8d660256fd2d";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

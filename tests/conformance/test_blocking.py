@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from conformance.carriers import Carried, Opened, over_extension, over_playwright
 from conformance.elsewhere import Elsewhere, served_elsewhere
+from playwright.async_api import Error
 from webhand_agent.browser import Ability
 from webhand_agent.protocol import Click, Code, Effect, Receipt
 from webhand_host.browser.confinement import AFTERWARDS
@@ -412,6 +413,47 @@ async def test_there_is_no_gap_between_two_acts(carried: Carried, far: Elsewhere
         await click(one)
         assert far.seen == []
     await one.js("clearInterval(going)")
+
+
+@over_extension
+async def test_an_act_whose_rules_cannot_be_set_leaves_none_of_those_before_it(
+    carried: Carried, far: Elsewhere
+) -> None:
+    one = await carried.open("<button onclick='this.title = `done`'>Go")
+    assert (await click(one)).ok
+    worker = carried.context.service_workers[0]
+    await worker.evaluate(
+        """() => {
+          const rules = chrome.declarativeNetRequest, set = rules.updateSessionRules;
+          rules.updateSessionRules = async () => {
+            rules.updateSessionRules = set;
+            throw new Error("no room");
+          };
+        }"""
+    )
+    await one.js("document.querySelector('button').title = ''")
+    receipt = await click(one, "http://elsewhere.test")
+    assert (receipt.code, receipt.message) == (Code.UNKNOWN, "no room."), receipt
+    assert await one.js("document.querySelector('button').title") == ""
+    assert await worker.evaluate("chrome.declarativeNetRequest.getSessionRules()") == []
+    await one.page.goto(f"{far.origin}/free")
+    assert far.seen == ["GET /free"]
+
+
+@over_extension
+async def test_a_person_goes_where_they_like_after_an_act(carried: Carried, far: Elsewhere) -> None:
+    """Its page may not: what a page asks for has that page as its initiator, an address that is typed has none."""
+    one = await carried.open("<button>Go")
+    assert (await click(one)).ok
+    await one.js(f"void (location.href = '{far.origin}/x')")
+    while (await one.browser.observe(one.tab_id, patience_ms=500)).kept_away is None:
+        assert far.seen == []
+    assert (await click(one)).ok
+    with contextlib.suppress(Error):  # the first try stays where it is
+        await one.page.goto(f"{far.origin}/typed")
+    await one.page.wait_for_url(f"{far.origin}/typed")
+    assert far.seen == ["GET /typed"]
+    assert (await one.browser.observe(one.tab_id)).kept_away is None
 
 
 async def test_what_an_act_set_off_ends_by_itself(carried: Carried, far: Elsewhere) -> None:

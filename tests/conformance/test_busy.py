@@ -40,11 +40,12 @@ async def test_a_tab_that_is_lost_is_replaced(carried: Carried) -> None:
         await gone(one)
 
 
+@pytest.mark.parametrize("hanging", [HANG, WAIT], ids=["loop", "wait"])
 @pytest.mark.parametrize("way", ["navigate", "reload", "back"])
-async def test_a_page_that_hangs_and_would_ask_before_it_is_left(carried: Carried, way: str) -> None:
-    """It asks nothing while it hangs, and it is left."""
+async def test_a_page_that_hangs_and_would_ask_before_it_is_left(carried: Carried, way: str, hanging: str) -> None:
+    """It asks nothing while it hangs, and it is left: a loop can be ended, what waits for the network cannot."""
     one = await carried.open("<h1>Before</h1>")
-    await one.browser.navigate(one.tab_id, carried.site.put(UNSAVED + HANG))
+    await one.browser.navigate(one.tab_id, carried.site.put(UNSAVED + hanging))
     async with asyncio.timeout(60):
         first = await one.act('"Hang"', Click())
         assert (first.code, first.dialogs) == (Code.UNKNOWN, []), first
@@ -71,7 +72,7 @@ async def test_a_page_that_hangs_and_would_ask_before_it_is_left(carried: Carrie
 
 async def test_a_page_that_hangs_each_time_is_opened_anew_once(carried: Carried) -> None:
     one = await carried.open("<p>Before</p>")
-    each_time = "<script>if (localStorage.hangs) for (;;); localStorage.hangs = 'yes'</script>"
+    each_time = f"<script>if (localStorage.hangs) {{ {FOREVER} }} localStorage.hangs = 'yes'</script>"
     await one.browser.navigate(one.tab_id, carried.site.put(each_time + WAIT))
     async with asyncio.timeout(90):
         await one.act('"Hang"', Click())

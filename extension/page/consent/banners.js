@@ -26,9 +26,10 @@ import frameworks from "./frameworks.json";
 // Most documents have none. An id is looked up at once; of what has a class the browser keeps a list until the document
 // changes; and in shadow trees every element is asked.
 const banners = frameworks.map(({ banner }) => banner);
-const IDS = banners.filter((banner) => /^#[\w-]+$/.test(banner));
-const OTHERS = banners.filter((banner) => !IDS.includes(banner));
-const LISTS = OTHERS.map((banner) => document.getElementsByClassName(/** @type {any} */ (/^\.([\w-]+)/.exec(banner))[1]));
+const IDS = banners.flatMap((banner) => /^#([\w-]+)$/.exec(banner)?.[1] ?? []);
+const CLASSES = banners.filter((banner) => banner.startsWith("."));
+const ANY_CLASS = CLASSES.join(", ");
+const LISTS = CLASSES.map((banner) => document.getElementsByClassName(/** @type {any} */ (/^\.([\w-]+)/.exec(banner))[1]));
 
 /** @returns {Banner | null} of this document, as it stands open now */
 export function open() {
@@ -46,8 +47,8 @@ export function open() {
 
 /** @param {Document | ShadowRoot} root */
 function mayHoldOne(root) {
-  if (IDS.some((id) => root.querySelector(id))) return true;
-  return root === document ? LISTS.some((list) => list.length > 0) : root.querySelector(OTHERS.join(", ")) !== null;
+  if (IDS.some((id) => root.getElementById(id))) return true;
+  return root === document ? LISTS.some((list) => list.length > 0) : root.querySelector(ANY_CLASS) !== null;
 }
 
 /**

@@ -372,6 +372,7 @@ class TabBrowser:
         fresh = await self._replaced(self._port.tabs.of(tab_id))
         if fresh is None:
             return done
+        await travel.destination(fresh, fresh.navigation.last_start)
         update = {"message": f"{done.message} {REPLACED}", "effect": [Effect.NEW_TAB], "tab_id": fresh.id}
         return self._gone_on(done.model_copy(update=update))
 
@@ -388,7 +389,7 @@ class TabBrowser:
         fresh = self._port.tabs.of(await self._port.create(info.url, active=info.active, window=info.window_id))
         fresh.hung_at, tab.silences = info.url, 0
         tab.started(tab.shut(hangs=True))  # at once: it may keep all of the browser busy
-        await travel.arrival(fresh, at)
+        await fresh.begun(at, travel.BEGIN)
         return fresh
 
     async def answer_dialog(

@@ -130,7 +130,7 @@ class ExtensionPort:
             within.admit(self.tabs.of(tab_id))
         return tab_id
 
-    async def close(self, tab_id: int) -> None:
+    async def close(self, tab_id: int, *, again: bool = False) -> None:
         with contextlib.suppress(NoTab):
             await self._ask_tab("tabs.close", TabId(tab_id=tab_id))
 
@@ -373,6 +373,9 @@ class ExtensionPort:
 
     def _kept_away(self, event: KeptEvent) -> None:
         confinement, tab = self._confinements.get(event.confinement), self.tabs.of(event.tab_id)
+        if confinement is not None and not (event.by_page or confinement.is_under_way):
+            tab.started(self._let_go_on(tab, event.blocked.url))
+            return
         if event.blocked.place == "page":
             if confinement is not None:
                 confinement.admit(tab)
@@ -381,6 +384,11 @@ class ExtensionPort:
             confinement.keeps(event.blocked, tab)
         else:  # another act had taken its place by then
             tab.keeps_away(event.blocked)
+
+    async def _let_go_on(self, tab: Tab, url: str) -> None:
+        """The act is over, and the person goes elsewhere in its tab."""
+        await self.tabs.lingering.end(tab)
+        await self.navigate(tab.id, url)
 
 
 def _value_of(answer: str) -> Any:

@@ -63,24 +63,26 @@ class Port(Protocol):
             NotDone: the browser opened none.
         """
 
-    async def close(self, tab_id: int) -> None:
-        """Asks for it: the page may want to be asked first."""
+    async def close(self, tab_id: int, *, again: bool = False) -> None:
+        """Asks for it: the page may want to be asked first. One that hangs is not, where that was asked for before."""
 
     async def activate(self, tab_id: int) -> None: ...
 
     async def navigate(self, tab_id: int, url: str) -> None:
-        """Sets off. What comes of it is told to the tab."""
+        """Sets off. What comes of it is told to the tab. Raises `Busy` where the page that is there cannot be left."""
 
     async def stop(self, tab_id: int) -> None:
         """Ends a load that is under way, where the browser lets a program do that."""
 
-    async def reload(self, tab_id: int) -> None: ...
+    async def reload(self, tab_id: int) -> None:
+        """Raises `Busy` as `navigate` does."""
 
     async def traverse(self, tab_id: int, delta: int, sites: Sequence[str] | None) -> bool:
         """False where the history has no such page.
 
         Raises:
             KeptAway: it is of none of the sites.
+            Busy: the page that is there cannot be left.
         """
 
     async def documents(self, tab_id: int) -> list[Document]:

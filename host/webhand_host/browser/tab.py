@@ -235,8 +235,10 @@ class Tab:
 
     @property
     def hangs_again(self) -> bool:
-        """Whether the page hung that is loading here: it will do so every time."""
-        return self.hung_at != "" and self.hung_at == self.navigation.shown
+        """Whether the page hung that is loading here, or is to: it will do so every time."""
+        load = self.navigation.load
+        coming = load.url if load is not None and load.stage is Stage.STARTED else self.navigation.shown
+        return self.hung_at != "" and self.hung_at == coming
 
     def check(self) -> None:
         """Raises `NoTab` or `Held` where nothing can be asked of the tab."""
@@ -323,7 +325,7 @@ class Tab:
         self, document: "Document", work: "asyncio.Future[T]", seconds: float, asleep: float = 0.0
     ) -> T:
         """The outcome of `work` in a document, waited for as long as that gives signs of life; not in the first seconds
-        that it is `asleep`.
+        that it is `asleep`. A page that was silent has to give one at once.
 
         Raises:
             Trouble: as `unless_held`.
@@ -335,9 +337,11 @@ class Tab:
             return work.done() or self.is_blocked or self.navigation.commits != before
 
         await self.news.until(is_over, asleep)
+        wait = 0.0 if self.silences else PULSE
         while time.monotonic() < end:
-            if await self.news.until(is_over, min(PULSE, end - time.monotonic())):
+            if await self.news.until(is_over, min(wait, end - time.monotonic())):
                 break
+            wait = PULSE
             pulse = self.put(document, "ping", None)
             if not await self.news.until(lambda: is_over() or pulse.done(), PULSE):  # noqa: B023
                 break
@@ -385,8 +389,8 @@ class Tab:
         """Closes it, where its page does not ask first. With one that hangs the browser waits for what it says to that,
         and does so no more where it is asked again.
         """
-        for _ in range(MOST_CLOSES):
-            await self.port.close(self.id)
+        for turn in range(MOST_CLOSES):
+            await self.port.close(self.id, again=hangs and turn > 0)
             await self.news.until(lambda: self.is_closed or self.asks, CLOSE)
             if self.is_closed or self.asks:
                 break
@@ -420,11 +424,18 @@ class Tab:
         Raises:
             Held, NoTab, Silent: something holds the half-loaded page up.
         """
+        navigation = self.navigation
+        if self.hangs_again:
+            await self.news.until(
+                lambda: navigation.is_parsing or not navigation.is_loading or self.is_blocked,
+                seconds,
+                navigation.time_left,
+            )
         if (self.hangs_again or not self.tells_dialogs) and not await self.finished(min(seconds, PROBE)):
             seconds -= PROBE
-            if self.navigation.is_parsing:
+            if navigation.is_parsing:
                 try:
-                    await self.answers()
+                    await self.answers(PULSE if self.hangs_again else ANSWER)
                 except Busy:  # it may be at work for a while
                     if self.hangs_again:
                         raise

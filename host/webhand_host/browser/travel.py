@@ -52,6 +52,8 @@ async def navigate(tab: Tab, url: str) -> Receipt:
     try:
         await tab.port.navigate(tab.id, url)
         went = await arrival(tab, at, hops="#" in url)
+    except Busy:
+        return await _elsewhere(tab, url)
     except asyncio.CancelledError:  # nobody waits for it any more, and the page that is there is to be worked with
         tab.started(tab.port.stop(tab.id))
         raise
@@ -88,9 +90,13 @@ async def reload(tab: Tab) -> Receipt:
     if info.is_posted:
         return receipt(Code.REFUSED, POSTED)
     at, tab.unfinished = time.monotonic(), None
-    await tab.port.reload(tab.id)
-    went = await arrival(tab, at, hops=False)
-    return await _elsewhere(tab, info.url) if _is_stuck(tab, went, at) and is_web(info.url) else went
+    try:
+        await tab.port.reload(tab.id)
+        went = await arrival(tab, at, hops=False)
+        is_stuck = _is_stuck(tab, went, at)
+    except Busy as busy:
+        went, is_stuck = receipt(Code.TIMEOUT, str(busy)), True
+    return await _elsewhere(tab, info.url) if is_stuck and is_web(info.url) else went
 
 
 async def traverse(tab: Tab, delta: int, sites: Sequence[str] | None) -> Receipt:
@@ -163,7 +169,7 @@ async def arrival(tab: Tab, at: float, *, hops: bool = True) -> Receipt:
 async def destination(tab: Tab, at: float) -> Receipt:
     """The end of a load that began at or after `at`."""
     try:
-        if not tab.tells_dialogs and await _is_held(tab):
+        if await _is_held(tab):
             tab.check()
             return landed(tab.navigation.load, await tab.info(), LOAD)
         await tab.loaded(LOAD)
@@ -183,9 +189,7 @@ async def destination(tab: Tab, at: float) -> Receipt:
 
 
 async def _is_held(tab: Tab) -> bool:
-    """Whether the page that is there is hung, so that the next one never takes its place. The carrier that can end a
-    script has done so before.
-    """
+    """Whether the page that is there is hung, so that the next one never takes its place."""
     navigation = tab.navigation
 
     def is_swapping() -> bool:

@@ -16,8 +16,8 @@ from webhand_host.browser.cdp.processes import Processes
 from webhand_host.browser.cdp.roots import declares_roots, tell_roots
 from webhand_host.browser.cdp.session import CdpSession
 from webhand_host.browser.navigation import Stage
-from webhand_host.browser.tab import ANSWER
-from webhand_host.browser.troubles import Broken, Closed, Gone
+from webhand_host.browser.tab import PULSE
+from webhand_host.browser.troubles import Broken, Busy, Closed, Gone
 
 if TYPE_CHECKING:
     from playwright.async_api import Dialog as OpenDialog
@@ -85,13 +85,16 @@ class CdpPage:
 
     async def free(self) -> None:
         """Ends a script that keeps the page from being left: once the next page is on its way nothing can. One that
-        ends by itself in time goes on, and so does one that waits for the answer to a dialog.
+        ends by itself in time goes on, and so does one that waits for the answer to a dialog. Raises `Busy` where it
+        cannot be ended: one that waits for an answer from the network runs nothing that could be broken off.
         """
         if self._is_bound_elsewhere:
             return  # what is sent to the page now would wait for the next one
         sign = self.started(self.session.send("Runtime.evaluate", expression="0"))
         if not await self.news.until(lambda: sign.done() or self.tab.is_blocked, self.tab.patience):
-            await asyncio.wait({self.started(self.session.send("Runtime.terminateExecution"))}, timeout=ANSWER)
+            ended = self.started(self.session.send("Runtime.terminateExecution"))
+            if not await self.news.until(lambda: ended.done() or self.tab.is_blocked, PULSE):
+                raise Busy
 
     async def call(self, document: Document, question: PageQuestion, options: Any) -> Any:
         """As `Port.call`. The document is the one of this moment, also where the frame goes elsewhere before the

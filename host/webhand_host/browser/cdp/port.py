@@ -209,16 +209,16 @@ class CdpPort:
             raise NotDone("The browser opened a tab and told nothing of it")
         return page
 
-    async def close(self, tab_id: int) -> None:
+    async def close(self, tab_id: int, *, again: bool = False) -> None:
         page = self._pages.get(tab_id)
         if page is not None:
-            page.started(self._close(page))
+            page.started(self._close(page, again=again))
 
-    async def _close(self, page: CdpPage) -> None:
+    async def _close(self, page: CdpPage, *, again: bool) -> None:
         """Where another document is just taking the place of the one that is there, which takes no notice of it then,
         again when it has. A page that asked whether it may be left, and was told so, is not asked again.
         """
-        if page.tab.may_be_left:
+        if again or page.tab.may_be_left:
             await page.page.close()
             return
         for _ in range(MOST_CLOSES):

@@ -1,5 +1,6 @@
 """One CDP session: the page's own process, or that of frames which live in another one."""
 
+import asyncio
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -31,16 +32,18 @@ class CdpSession:
         handlers = listener.handlers(self)
         for event, handler in {**handlers, **Workers(self, handlers).handlers()}.items():
             self._cdp.on(event, handler)
-        await self.send("Page.enable")
-        tree = (await self.send("Page.getFrameTree"))["frameTree"]
+        _, told = await asyncio.gather(self.send("Page.enable"), self.send("Page.getFrameTree"))
+        tree = told["frameTree"]
         self.root = tree["frame"]["id"]
         seed(tree, self)
         script = {"source": source.engine(), "worldName": source.WORLD, "runImmediately": True}
-        await self.send("Page.addScriptToEvaluateOnNewDocument", **script)
-        await self.send("Runtime.addBinding", name=source.BINDING, executionContextName=source.WORLD)
-        await self.send("Runtime.enable")
-        await self.send("Network.enable")
-        await self.send("Target.setAutoAttach", **ATTACHING)
+        await asyncio.gather(  # the browser takes them in this order
+            self.send("Page.addScriptToEvaluateOnNewDocument", **script),
+            self.send("Runtime.addBinding", name=source.BINDING, executionContextName=source.WORLD),
+            self.send("Runtime.enable"),
+            self.send("Network.enable"),
+            self.send("Target.setAutoAttach", **ATTACHING),
+        )
 
     def listen(self, event: str, handler: Handler) -> None:
         self._cdp.on(event, handler)
