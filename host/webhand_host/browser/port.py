@@ -75,7 +75,7 @@ class Port(Protocol):
         """Ends a load that is under way, where the browser lets a program do that."""
 
     async def reload(self, tab_id: int) -> None:
-        """Raises `Busy` as `navigate` does."""
+        """Raises `Busy` where the page that is there cannot be left."""
 
     async def traverse(self, tab_id: int, delta: int, sites: Sequence[str] | None) -> bool:
         """False where the history has no such page.

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from webhand_host.controller import tables
 from webhand_host.controller.status import ACTIVE
-from webhand_host.worker.wire import METHODS
+from webhand_host.worker.wire import METHODS, RunHands
 
 _T, _S, _W = tables.commands, tables.sessions, tables.workers
 
@@ -41,7 +41,7 @@ GIVE = sa.insert(_T)
 HAS_OPENED = sa.select(
     sa.exists().where(
         (_T.c.session == sa.bindparam("of"))
-        & _T.c.action.in_([METHODS[name].action for name in ("open_tab", "navigate")])
+        & _T.c.action.in_([METHODS[one.__name__].action for one in (RunHands.open_tab, RunHands.navigate)])
         & (_T.c.state != State.DROPPED)
     )
 )
