@@ -7,6 +7,7 @@ leads away, a download, a form that is sent, a control whose own words are those
 """
 
 import re
+from dataclasses import dataclass
 from urllib.parse import urldefrag
 
 from webhand_agent.looking import look
@@ -26,6 +27,8 @@ _OPENED = f"{_WHAT}, which opened its settings. Nothing in them refuses all"
 CLOSED = f"{_OPENED}: they were closed again, and cookies were not refused."
 LEFT = f"{_OPENED} that could be pressed: they are left open, and cookies were not refused."
 _LONGEST_NAME = 60
+HEARS_MS = 600
+"""Milliseconds. tarteaucitron 1.34 needs 500 from showing its banner."""
 _ACCEPTING = re.compile(
     r"\b(accept|akzept|accett|acept|aceit|aksept|allow|agree|zulass|zustimm|erlaub|annehm|consent|permit|toestaan|"
     r"godkann|tillat|tillad|hyvaks|salli|zaakcept|prijm)"
@@ -33,6 +36,12 @@ _ACCEPTING = re.compile(
 _ALL = re.compile(
     r"\b(all|alla|alle|alles|allen|everything|todo|todos|todas|tutt[oiae]|tout|toutes|tous|tudo|kaikki|wszystkie|vse)\b"
 )
+
+
+@dataclass(frozen=True)
+class _Pressed:
+    name: str
+    has_sent: bool
 
 
 async def without_banner(run: Run, seen: Observation) -> Observation:
@@ -44,11 +53,14 @@ async def without_banner(run: Run, seen: Observation) -> Observation:
         return seen
     if banner.does not in (BannerStep.REFUSES, BannerStep.OPENS):
         return seen  # the settings are open, and somebody may be at them
-    name = await _press(run, seen, banner)
-    if name is None:
+    pressed = await _press(run, seen, banner)
+    if pressed is None:
         return seen
+    name = pressed.name
     run.banners.add(top)
     seen = await _after(run)
+    if seen.banner == banner and not pressed.has_sent:
+        seen = await _press_again(run, banner)
     if banner.does is BannerStep.REFUSES:
         told = STAYS if seen.banner is not None else REFUSED
     else:
@@ -57,6 +69,14 @@ async def without_banner(run: Run, seen: Observation) -> Observation:
     run.notes.append(told)
     run.record.message(told)
     return seen
+
+
+async def _press_again(run: Run, banner: Banner) -> Observation:
+    """Some frameworks show their buttons half a second before they hear them."""
+    seen = await look(run, patience_ms=HEARS_MS, cap_ms=2 * HEARS_MS)
+    if seen.banner != banner or await _press(run, seen, banner) is None:
+        return seen
+    return await _after(run)
 
 
 async def _in_settings(run: Run, seen: Observation, name: str) -> tuple[str, str, Observation]:
@@ -71,22 +91,25 @@ async def _in_settings(run: Run, seen: Observation, name: str) -> tuple[str, str
     if banner.does is BannerStep.CLOSES:
         is_open = seen.banner is not None and seen.banner.does is not BannerStep.OPENS
         return (LEFT if is_open else CLOSED), name, seen
-    return (STAYS if seen.banner is not None else REFUSED), pressed, seen
+    return (STAYS if seen.banner is not None else REFUSED), pressed.name, seen
 
 
 async def _after(run: Run) -> Observation:
     return await look(run, patience_ms=CLICK.patience_ms, cap_ms=CLICK.cap_ms)
 
 
-async def _press(run: Run, seen: Observation, banner: Banner) -> str | None:
-    """The name of what was pressed; None where it was not."""
+async def _press(run: Run, seen: Observation, banner: Banner) -> _Pressed | None:
+    """None where it was not."""
     control = await run.browser.describe(seen.tab_id, banner.ref)
     if not _only_refuses(control) or run.permissions.is_blocked(control.url):
         return None
     run.ledger.answered_banner(seen.tab_id)
     with run.browser.within(Bound(control.digest, (site_of(control.url),))):
-        is_pressed = (await run.carry_out(banner.ref, Click(), CLICK)).ok
-    return (control.drawn or control.announced)[:_LONGEST_NAME] if is_pressed else None
+        receipt = await run.carry_out(banner.ref, Click(), CLICK)
+    if not receipt.ok:
+        return None
+    name = (control.drawn or control.announced)[:_LONGEST_NAME]
+    return _Pressed(name, has_sent=bool(receipt.requests))
 
 
 def _only_refuses(control: Control) -> bool:
