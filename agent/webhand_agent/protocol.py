@@ -125,6 +125,10 @@ class Blocked(Message):
     place: Literal["page", "frame", "file"] = "page"
 
 
+TabNumber = Annotated[int, Field(ge=-(2**31), lt=2**31)]
+"""Of 32 bits, as browsers number their tabs."""
+
+
 class Tab(Message):
     """`injectable` is false for pages no extension may enter (chrome://, the web store, ...). Order is `index`.
 
@@ -132,7 +136,7 @@ class Tab(Message):
     there.
     """
 
-    tab_id: int
+    tab_id: TabNumber
     window_id: int
     index: int
     url: str
@@ -156,7 +160,7 @@ class Seen(Message):
     in whatever tab.
     """
 
-    tab_id: int
+    tab_id: TabNumber
     frames: list[Frame] = []
     next_ref: int = 1
     next_frame: int = 1
@@ -876,7 +880,7 @@ class Receipt(Message):
     message: str
     own: bool = False
     effect: list[Effect] = []
-    tab_id: int | None = None
+    tab_id: TabNumber | None = None
     already: bool = False
     healed: bool = False
     healing_method: HealingMethod | None = None

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny, TypeAdapter, 
 from webhand_agent.browser import Ability, Browser, BrowserError, TabGone
 from webhand_agent.desktop import Desktop, NoDesktop, TakenBack
 from webhand_agent.job import Carrier
-from webhand_agent.protocol import Receipt
+from webhand_agent.protocol import Receipt, TabNumber
 from webhand_agent.receipts import Evaluated, Reading
 from webhand_agent.safety.cards import plain
 
@@ -40,7 +40,7 @@ class Opened(BaseModel):
 
     abilities: list[Ability] = []
     is_fresh: bool = True
-    tab_id: int | None = None
+    tab_id: TabNumber | None = None
     carrier: Carrier = "playwright"
     has_desktop: bool = False
     in_window: bool = False

@@ -26,7 +26,7 @@ from webhand_host.controller.database import DISK_FULL
 from webhand_host.controller.remote import NO_RECEIPT
 from webhand_host.controller.statements import State
 from webhand_host.tokens import Can
-from webhand_host.worker.wire import METHODS, Result, Wrong
+from webhand_host.worker.wire import METHODS, Result, Unreadable, Wrong
 from webhand_host.worker.worker import KEY_UNKNOWN
 
 
@@ -576,6 +576,13 @@ def test_what_a_worker_says_went_wrong_is_a_line_that_people_can_read() -> None:
     receipt = METHODS["navigate"].learn({"ok": False, "code": "timeout", "message": said})
     assert receipt.message.startswith("[31mNo browser x"), receipt.message[:40]
     assert len(receipt.message) <= 2_000
+
+
+def test_a_tab_with_a_number_that_no_browser_gives_is_not_learned() -> None:
+    told = {"ok": True, "code": "done", "message": ""}
+    assert METHODS["navigate"].learn({**told, "tab_id": 2**31 - 1}).tab_id == 2**31 - 1
+    with pytest.raises(Unreadable, match="its result cannot be read"):
+        METHODS["navigate"].learn({**told, "tab_id": 2**31})
 
 
 def test_a_result_that_no_database_can_keep_is_refused(faulty: Controlled, client: Client) -> None:
