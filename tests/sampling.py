@@ -1,8 +1,9 @@
 """What a run of everything takes of the tests: others with each seed, which is printed with the shares.
 
-Of the functions of some folders and files a share is taken, or all that are marked `whole`: faults and safety. Every
-function of conformance, of tests/safety and of what needs no browser is taken, with one case at least. Of a table of
-cases in a browser some are taken. A test of what both carriers do runs over one of them, and so does each case.
+Of the functions of the folders and files in `SHARES` a share is taken, or all that are marked `whole`. Every function
+of all others, conformance and tests/safety among them, is taken, with one case at least. Of a table of cases in a
+browser, or of what starts commands, some are taken. A test of what both carriers do runs over one of them, and so does
+each case.
 """
 
 import random

@@ -27,7 +27,7 @@ _OPENED = f"{_WHAT}, which opened its settings. Nothing in them refuses all"
 CLOSED = f"{_OPENED}: they were closed again, and cookies were not refused."
 LEFT = f"{_OPENED} that could be pressed: they are left open, and cookies were not refused."
 _LONGEST_NAME = 60
-HEARS_MS = 600
+_HEARS_MS = 600
 """Milliseconds. tarteaucitron 1.34 needs 500 from showing its banner."""
 _ACCEPTING = re.compile(
     r"\b(accept|akzept|accett|acept|aceit|aksept|allow|agree|zulass|zustimm|erlaub|annehm|consent|permit|toestaan|"
@@ -73,7 +73,7 @@ async def without_banner(run: Run, seen: Observation) -> Observation:
 
 async def _press_again(run: Run, banner: Banner) -> Observation:
     """Some frameworks show their buttons half a second before they hear them."""
-    seen = await look(run, patience_ms=HEARS_MS, cap_ms=2 * HEARS_MS)
+    seen = await look(run, patience_ms=_HEARS_MS, cap_ms=2 * _HEARS_MS)
     if seen.banner != banner or await _press(run, seen, banner) is None:
         return seen
     return await _after(run)

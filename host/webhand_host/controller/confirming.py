@@ -19,8 +19,15 @@ from webhand_host.controller.status import Status
 _T, _S = tables.confirmations, tables.sessions
 _CARD: TypeAdapter[Confirmation | Question] = TypeAdapter(Confirmation | Question)
 PREFIX = "conf_"
-GRAVE = frozenset({PermissionKind.PAY, PermissionKind.DELETE, PermissionKind.ACCOUNT, PermissionKind.LOGIN})
-GRAVE |= {PermissionKind.DESKTOP}
+GRAVE = frozenset(
+    {
+        PermissionKind.PAY,
+        PermissionKind.DELETE,
+        PermissionKind.ACCOUNT,
+        PermissionKind.LOGIN,
+        PermissionKind.DESKTOP,
+    }
+)
 
 
 class NotOpen(Exception):

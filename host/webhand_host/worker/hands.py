@@ -131,9 +131,10 @@ class RunBrowserHands:
         )
         has_desktop = await self._finds_desktop()
         tab_id = await self._tab_called(title) if title is not None and self._browsers.is_persons else None
-        in_window = title is not None and tab_id is None
-        if title is not None and in_window:
+        in_window = False
+        if title is not None and tab_id is None:
             await self._find_window(title, windows=windows)
+            in_window = True
         if tab_id is None and self._browsers.is_persons:
             tab_id = await self._new_tab()
         self._opened = Opened(
@@ -177,13 +178,16 @@ class RunBrowserHands:
             raise BrowserError(MANY_TABS.format(title=title, count=len(found)))
         return found[0].tab_id if found else None
 
+    def _shown(self) -> list[TabBrowser]:
+        """What has windows on the desktop."""
+        return [self._browser] if self._browser is not None and self._has_window else []
+
     async def _finds_desktop(self) -> bool:
         """Whether it is lent, and can be used now."""
         if self._browsers.lends_desktop and self._desktop is None:
             from webhand_host.worker.desktop import LentDesktop
 
-            shown = lambda: [self._browser] if self._browser is not None and self._has_window else []  # noqa: E731
-            self._desktop = LentDesktop(shown, self.folder)
+            self._desktop = LentDesktop(self._shown, self.folder)
         try:
             await self.desktop.check()
         except NoDesktop:

@@ -20,14 +20,16 @@ LONGEST_SAID = 2_000
 """Characters of what a worker says in words: it becomes a summary, which people read."""
 PREFIX, DESKTOP_PREFIX = "browser_", "desktop_"
 """Commands are called as `specs/controller.md` calls them: `browser_navigate`, `browser_download`."""
-
-
+TAKEN_BACK = "The person has taken the mouse."
 SUPERSEDED = "superseded"
 """The code of a 409 to a poll: another worker has registered with the same key since."""
 PERSON = "person"
 """The label of a worker whose browser is a person's own: it does what asks for that label, and nothing else."""
 DESKTOP = "desktop"
 """The label of a worker that lends the desktop of its machine."""
+
+Counter = Annotated[int, Field(ge=1, lt=2**31)]
+"""Of refs and frames, as databases keep numbers."""
 
 
 class Opened(BaseModel):
@@ -135,12 +137,6 @@ def _methods(protocol: type, prefix: str) -> dict[str, Method]:
 METHODS: Mapping[str, Method] = _methods(RunHands, PREFIX)
 DESKTOP_METHODS: Mapping[str, Method] = _methods(Desktop, DESKTOP_PREFIX)
 BY_ACTION: Mapping[str, Method] = {one.action: one for one in (*METHODS.values(), *DESKTOP_METHODS.values())}
-
-
-TAKEN_BACK = "The person has taken the mouse."
-
-
-Counter = Annotated[int, Field(ge=1, lt=2**31)]
 
 
 class Told(BaseModel):

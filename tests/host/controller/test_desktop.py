@@ -5,6 +5,7 @@ import signal
 import subprocess
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -231,8 +232,7 @@ def test_a_stop_in_the_middle_of_an_act(
     lending: Controlled, client: Client, model: gemini.GeminiStandIn, room: Room, tmp_path: Path
 ) -> None:
     ledger = room.window("Ledger")
-    more = {**seeing(model), **shown_on(room)}
-    with lending.worker("stops", tmp_path / "elsewhere", "--desktop", "--labels", "stops", **more) as worker:
+    with worker_at(room, lending, model, tmp_path, "stops") as worker:
         session = frozen_while_it_types(client, model, worker, ledger, "stops")
         client("DELETE", f"/sessions/{session}")
         assert client.ended(session)["status"] == "stopped"
@@ -243,6 +243,14 @@ def test_a_stop_in_the_middle_of_an_act(
         approve(client, after)
         assert client.ended(after)["status"] == "completed", "it has room, and the mouse"
     assert LONG.startswith(ledger.text), "typed once"
+
+
+def worker_at(
+    room: Room, lending: Controlled, model: gemini.GeminiStandIn, folder: Path, name: str
+) -> AbstractContextManager[Process]:
+    """One more, which lends the same screen and has its name as a label."""
+    more = {**seeing(model), **shown_on(room)}
+    return lending.worker(name, folder / "elsewhere", "--desktop", "--labels", name, **more)
 
 
 def frozen_while_it_types(
@@ -261,8 +269,7 @@ def test_a_worker_that_is_killed_in_the_middle_of_an_act(
 ) -> None:
     """What it typed is unknown, and is not typed again."""
     ledger = room.window("Ledger")
-    more = {**seeing(model), **shown_on(room)}
-    with lending.worker("dies", tmp_path / "elsewhere", "--desktop", "--labels", "dies", **more) as worker:
+    with worker_at(room, lending, model, tmp_path, "dies") as worker:
         session = frozen_while_it_types(client, model, worker, ledger, "dies")
         typed = ledger.text
         worker.kill()
