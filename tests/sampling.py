@@ -23,11 +23,12 @@ HOSTS = {"webhand", "demo"}
 """Fixtures with which a case has a host or a command of its own: seconds of work each."""
 CARRIER = {"started", "desk", "carrier"}
 """Parameters that say which carrier a case runs over. `both` marks tests that ask something else of each."""
-THROUGH_DOOR, IN_BROWSER, IN_PROCESSES = 12, 5, 4
+THROUGH_DOOR, IN_BROWSER, IN_PROCESSES = 16, 8, 6
 """Of so many functions of a folder one is taken: of a whole door, mostly with servers and browsers of its own; of a
 part in a browser or on a screen that tests share; of what starts commands, or is asked for through a door.
 """
 SHARES = {
+    "agent/gemini": IN_PROCESSES,
     "agent/openai": IN_PROCESSES,
     "agent/vision": IN_BROWSER,
     "e2e": THROUGH_DOOR,
@@ -35,6 +36,7 @@ SHARES = {
     "extension": IN_BROWSER,
     "host/api": THROUGH_DOOR,
     "host/api/test_permissions": IN_PROCESSES,
+    "host/browser/test_restart": IN_PROCESSES,
     "host/controller": THROUGH_DOOR,
     "host/desktop": IN_BROWSER,
     "host/install/test_bundle": IN_PROCESSES,
@@ -54,13 +56,15 @@ SHARES = {
     "host/sessions/test_storage": IN_PROCESSES,
     "host/test_demo_site": IN_PROCESSES,
     "host/test_following": IN_PROCESSES,
+    "host/test_own_sessions": IN_PROCESSES,
+    "host/test_settings": IN_PROCESSES,
     "page": IN_BROWSER,
     "ui": IN_BROWSER,
 }
-SHARE = 6
+SHARE = 8
 """Of so many cases of a table one is taken."""
-VERY_LONG, SMALL_SHARE = 12, 12
-"""Of one of so many it takes a twelfth."""
+VERY_LONG, SMALL_SHARE = 16, 16
+"""Of one of so many it takes a sixteenth."""
 
 T = TypeVar("T")
 

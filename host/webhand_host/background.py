@@ -23,4 +23,8 @@ class Background:
 
     async def end(self) -> None:
         self.cancel()
+        await self.finish()
+
+    async def finish(self) -> None:
+        """Waits until they are over. What one of them raises is lost."""
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -81,7 +81,7 @@ class Wanted:
 
 class Sessions:
     """Those of this process. Use as a context: everything that was started ends with it. `listeners` are told of each
-    that ends. Saved ones are contexts of `browsers`, which others may use as well.
+    that ends. Saved ones, and fresh ones without windows, are contexts of `browsers`, which others may use as well.
     """
 
     def __init__(self, limits: Limits = Limits(), browsers: "SharedBrowsers | None" = None) -> None:
@@ -167,6 +167,12 @@ class Sessions:
             return await self._borrow(session_id, wanted)
         if wanted.kind is Kind.SAVED:
             return await self._restore(session_id, wanted, headless)
+        if wanted.kind is Kind.FRESH and headless:
+            return await self._apart(session_id)
+        return await self._alone(session_id, wanted, headless)
+
+    async def _alone(self, session_id: str, wanted: Wanted, headless: bool) -> Session:
+        """In a browser of its own."""
         from webhand_host.browser.cdp.port import CdpPort
         from webhand_host.browser.cdp.starting import started
 
@@ -187,6 +193,19 @@ class Sessions:
                 await port.fit(VIEWPORT)
             return Session(session_id, wanted.kind, port, record, stack.pop_all().aclose)
 
+    async def _apart(self, session_id: str) -> Session:
+        """In a browser that others have as well: what the pages of one keep, no other sees."""
+        from webhand_host.browser.cdp.shared import SharedPort
+        from webhand_host.browser.cdp.starting import context_of
+
+        async with AsyncExitStack() as stack:
+            shared = await stack.enter_async_context((await self._browsers()).use(headless=True))
+            context = await stack.enter_async_context(context_of(shared.browser, VIEWPORT))
+            record = stack.enter_context(recorded(session_id, "playwright"))
+            port = SharedPort(context, record.path / "downloads", shared.ports)
+            await port.start()
+            return Session(session_id, Kind.FRESH, port, record, stack.pop_all().aclose)
+
     async def _borrow(self, session_id: str, wanted: Wanted) -> Session:
         from webhand_host.sessions.person import PersonSession, borrowed
 
@@ -197,15 +216,12 @@ class Sessions:
             return PersonSession(session_id, port, record, stack.pop_all().aclose, self._opened_for_programs)
 
     async def _restore(self, session_id: str, wanted: Wanted, headless: bool) -> Session:
-        from webhand_host.browser.cdp.shared import SharedBrowsers
         from webhand_host.sessions import saved
 
-        if self._shared is None:
-            self._shared = SharedBrowsers(self._driver)
         return await saved.opened(
             session_id,
             wanted.config,
-            self._shared,
+            await self._browsers(),
             headless=headless,
             autosave=self._limits.autosave,
             recorded=lambda: recorded(session_id, "playwright"),
@@ -213,6 +229,16 @@ class Sessions:
 
     def _opened_for_programs(self) -> set[int]:
         return {tab_id for session in self.all() for tab_id in session.opened}
+
+    async def _browsers(self) -> "SharedBrowsers":
+        from webhand_host.browser.cdp.shared import SharedBrowsers
+
+        if self._shared is None:
+            await self._driver()  # before them on the stack, so that it ends after them
+        if self._shared is None:
+            self._shared = SharedBrowsers(self._driver)
+            self._stack.push_async_callback(self._shared.close)
+        return self._shared
 
     async def _driver(self) -> "Playwright":
         """One for all sessions, started with the first."""

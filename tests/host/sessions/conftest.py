@@ -1,7 +1,8 @@
 """Folders, a keyring and a site of a test's own."""
 
+import os
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import keyring
 import pytest
 import pytest_asyncio
-from host.sessions.steering import Reopen
+from host.sessions.steering import Reopen, children
 from host.test_keys import InMemory
 from keyring.backends import fail
 from playwright.async_api import Playwright, async_playwright
@@ -95,3 +96,23 @@ async def reopened() -> AsyncIterator[Reopen]:
         browsers = SharedBrowsers(driver)
         async with browsers.use(headless=True):
             yield Reopen(browsers)
+        await browsers.close()
+
+
+@pytest.fixture
+def browsers() -> Callable[[], list[int]]:
+    """The process of each that was started in the test, without those that it started. Other tests share some."""
+    before = children(os.getpid())
+
+    def started() -> list[int]:
+        found = children(os.getpid()) - before
+        return [pid for pid in found if b"--headless" in _command(pid) and b"--type=" not in _command(pid)]
+
+    return started
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""

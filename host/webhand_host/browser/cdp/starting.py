@@ -89,6 +89,27 @@ async def shared(playwright: "Playwright", *, headless: bool) -> "AsyncIterator[
 
 
 @contextlib.asynccontextmanager
+async def context_of(browser: "Browser", viewport: tuple[int, int]) -> "AsyncIterator[BrowserContext]":
+    """With one page. Nothing of it is left.
+
+    Raises:
+        BrowserError: the browser opens none; the sentence says why.
+    """
+    from playwright.async_api import Error
+
+    try:
+        context = await browser.new_context(viewport={"width": viewport[0], "height": viewport[1]})
+        await context.new_page()
+    except Error as error:
+        raise BrowserError(f"The browser opens no session. {first_line(error.message)}") from error
+    try:
+        yield context
+    finally:
+        with contextlib.suppress(Error):
+            await context.close()
+
+
+@contextlib.asynccontextmanager
 async def _reached(playwright: "Playwright", cdp: str) -> "AsyncIterator[BrowserContext]":
     from playwright.async_api import Error
 
