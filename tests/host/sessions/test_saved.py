@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
