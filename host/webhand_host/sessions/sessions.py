@@ -90,6 +90,7 @@ class Sessions:
         self._open: dict[str, Session] = {}
         self._ended: dict[str, str] = {}
         self._opening: set[str] = set()
+        self._closing: dict[str, asyncio.Event] = {}
         self._playwright: Playwright | None = None
         self._shared = browsers
         self._stack = AsyncExitStack()
@@ -125,7 +126,8 @@ class Sessions:
         return await asyncio.to_thread(storage.persisted)
 
     async def open(self, wanted: Wanted) -> Session:
-        """Starts a browser. What its client should be told is in `Session.notes`.
+        """Starts a browser, after what is left of a session by that id which is being closed. What its client should
+        be told is in `Session.notes`.
 
         Raises:
             TooManySessions, IdTaken, ProfileInUse, SessionInUse, BadSessionId: what is in its way.
@@ -140,6 +142,9 @@ class Sessions:
         self._opening.add(session_id)
         headless = wanted.headless or not launch.display_there()
         try:
+            if closing := self._closing.get(session_id):
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(closing.wait(), ENDS_WITHIN)
             session = self._open[session_id] = await self._start(session_id, wanted, headless)
             session.has_window = wanted.kind is Kind.PERSON or not headless
         finally:
@@ -158,7 +163,13 @@ class Sessions:
             del self._ended[next(iter(self._ended))]
         for listener in self.listeners:
             listener(session_id)
-        await session.close(why)
+        closed = self._closing[session_id] = asyncio.Event()
+        try:
+            await session.close(why)
+        finally:
+            closed.set()
+            if self._closing.get(session_id) is closed:
+                del self._closing[session_id]
 
     # ------------------------------------------------------------------------------------------------------------------
 

@@ -101,7 +101,9 @@ async def test_one_owner_also_within_a_process(sites: Sites) -> None:
         await go(await other.open(wanted()), sites[0])
 
 
-async def test_closed_and_at_once_open_again(sites: Sites) -> None:
+async def test_closed_and_at_once_open_again(sites: Sites, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long it takes to close."""
+    monkeypatch.setattr(storage, "IN_USE_SECONDS", 0.01)
     async with Sessions() as sessions:
         session = await sessions.open(wanted())
         await go(session, f"{sites[0]}/login?anna")
