@@ -150,7 +150,7 @@ async def test_misuse_is_raised_and_nothing_is_done(session: webhand.Session, pa
 
 async def test_without_a_block_it_is_awaited_and_closed_by_itself(pages: Site) -> None:
     before = browsers()
-    session = await webhand.open_session(headless=True)
+    session = await webhand.open_session("mine", kind="own", headless=True)
     assert (await asyncio.create_task(session.goto(pages.put(SHOP)))).ok
     assert browsers() != before
     await session.close()
@@ -179,7 +179,7 @@ async def test_a_session_that_has_ended_says_so(pages: Site) -> None:
 
 async def test_a_browser_that_dies_is_a_session_that_is_gone(pages: Site) -> None:
     before = browsers()
-    async with webhand.open_session(headless=True) as session:
+    async with webhand.open_session("mine", kind="own", headless=True) as session:
         await session.goto(pages.put(SHOP))
         (browser,) = browsers() - before
         os.kill(browser, signal.SIGKILL)
