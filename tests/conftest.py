@@ -4,6 +4,7 @@ import gc
 import inspect
 import os
 import random
+import signal
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -48,6 +49,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # As of a script's background. All that tests start would have it from here, and not hear a Ctrl-C.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     gc.disable()  # until all tests are collected: a third of the time that this takes
     settings.load_profile("full" if config.getoption("full") else "sampled")
     config.option.seed = getattr(config, "workerinput", {}).get("seed", config.getoption("seed"))

@@ -3,10 +3,10 @@
 import io
 
 import pytest
-from PIL import Image, ImageStat
+from PIL import Image, ImageChops, ImageStat
 from playwright.async_api import Page, expect
 from ui.asked import PAY, PLAN, SENT, TICKED
-from ui.conftest import OpenPage
+from ui.conftest import EXTENSION, OpenPage
 from ui.events import WHOLE_RUN, action, finished
 from webhand_agent.protocol import Choice, Filled, Question
 
@@ -99,3 +99,21 @@ async def test_the_end_of_a_long_run_is_in_sight(open_page: OpenPage) -> None:
     )
     await expect(page.locator("#hint")).to_contain_text("Enter sends")
     assert await page.evaluate(below) < 2
+
+
+def outline(picture: Image.Image) -> Image.Image:
+    """What is drawn in it, light on dark, without what is around."""
+    grey = picture.convert("L").point(lambda value: max(0, value - 100) * 255 // 155)
+    return grey.crop(grey.point(lambda value: 255 * (value > 100)).getbbox())
+
+
+async def test_the_toolbar_shows_the_hand_of_the_chat(page: Page) -> None:
+    mark = page.locator(".brand .mark")
+    await mark.evaluate("(mark) => { mark.style.borderRadius = 0; mark.style.zoom = 4 }")
+    shown = Image.open(io.BytesIO(await mark.screenshot())).convert("RGB")
+    for size in (16, 32, 48, 128):
+        icon = Image.open(EXTENSION / "icons" / f"{size}.png").convert("RGB")
+        assert icon.getpixel((size // 2, 1)) == shown.getpixel((4, 4))
+        hand = outline(icon)
+        difference = ImageChops.difference(hand, outline(shown).resize(hand.size))
+        assert ImageStat.Stat(difference).mean[0] < 50, size  # of 255; other icons of the chat have 80 and more
