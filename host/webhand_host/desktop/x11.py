@@ -136,13 +136,14 @@ class X11:
         return False
 
     def keyboard_is_taken(self) -> bool:
-        """Whether a program holds the keyboard for itself, as locks do (and menus for a moment)."""
-        asynchronous, now = xcffib.xproto.GrabMode.Async, xcffib.xproto.Time.CurrentTime
-        grab = self._at.core.GrabKeyboard(False, self._root, now, asynchronous, asynchronous)
+        """Whether a program holds the keyboard for itself, as locks do (and menus for a moment). It is found out by
+        taking it. A letter that is typed meanwhile waits, and goes where it was meant to: for that the keyboard is
+        frozen (GrabModeSync), and given back without waiting for the answer.
+        """
+        now, mode = xcffib.xproto.Time.CurrentTime, xcffib.xproto.GrabMode
+        grab = self._at.core.GrabKeyboard(False, self._root, now, mode.Async, mode.Sync)
+        self._at.core.UngrabKeyboard(now)
         status = self._reply(grab).status
-        if status == xcffib.xproto.GrabStatus.Success:
-            self._at.core.UngrabKeyboard(now)
-            self._at.flush()
         return bool(status == xcffib.xproto.GrabStatus.AlreadyGrabbed)
 
     def shows_that_it_holds(self, *, held: bool) -> None:
