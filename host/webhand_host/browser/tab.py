@@ -444,8 +444,10 @@ class Tab:
 
     @property
     def patience(self) -> float:
-        """Seconds for its page to give a sign of life. One that has just left another question unanswered had some."""
-        return PULSE if self.silences else ANSWER
+        """Seconds for its page to give a sign of life. One that has just left another question unanswered had some, and
+        so had one that hangs each time it loads.
+        """
+        return PULSE if self.silences or self.hangs_again else ANSWER
 
     async def answers(self, seconds: float = ANSWER) -> None:
         """Raises `Silent` where the top document does not answer at all. One that nobody is let into, such as the

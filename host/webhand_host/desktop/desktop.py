@@ -236,7 +236,7 @@ class HostDesktop:
     def _done(self, act: DesktopAct, target: Target) -> Receipt:
         opened = self._open()
         box = target.window.box if target.window is not None else opened.system.monitors()[0].box
-        before = opened.before(box)
+        before = opened.before(box, target.window.id if target.window is not None else 0)
         broken: NotWritten | TakenBack | None = None
         said: str | Download = ""
         try:

@@ -10,6 +10,15 @@ from webhand_agent.desktop import Box, Monitor, NoDesktop
 from webhand_host.desktop.system import Shown
 
 
+class NoPulse:
+    """Nobody has tried to tell, on these systems, whether a program keeps up."""
+
+    def is_missing(self) -> bool:
+        return False
+
+    def close(self) -> None: ...
+
+
 class Elsewhere:
     notch = 100 if sys.platform == "win32" else 10
 
@@ -53,6 +62,9 @@ class Elsewhere:
 
         with contextlib.suppress(pygetwindow.PyGetWindowException):  # Windows says "no error" as one
             pygetwindow.Win32Window(window).activate()
+
+    def pulse(self, window: int) -> NoPulse:
+        return NoPulse()
 
     def types(self, text: str) -> bool:
         return text.isascii()

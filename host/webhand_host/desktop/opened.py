@@ -48,8 +48,8 @@ class Opened:
         windows = tuple((one.id, one.title) for one in self.system.windows() if not one.is_hidden)
         return windows, self.system.active(), self.screen.whole().tobytes()
 
-    def before(self, box: Box) -> Before:
-        return Before(self.system, self.screen, self.clipboard, box)
+    def before(self, box: Box, window: int = 0) -> Before:
+        return Before(self.system, self.screen, self.clipboard, box, window)
 
     def carry_out(self, act: DesktopAct, target: Target) -> str | Download:
         """Gives what was done, in our own words; or the file that was made."""

@@ -1,5 +1,6 @@
 """What an act on the desktop was seen to do: other windows, another clipboard, other pixels; or nothing."""
 
+import contextlib
 import itertools
 import threading
 import time
@@ -41,24 +42,30 @@ class SeenAfter:
 
 
 class Before:
-    """How things are before an act. `box` is the part of the screen that the act is about."""
+    """How things are before an act. `box` is the part of the screen that the act is about, `window` what it is done in,
+    0 where that is none.
+    """
 
-    def __init__(self, system: System, screen: Screen, clipboard: Clipboards, box: Box) -> None:
+    def __init__(self, system: System, screen: Screen, clipboard: Clipboards, box: Box, window: int) -> None:
         self._system, self._screen, self._clipboard, self._box = system, screen, clipboard, box
+        self._window = window
         self._windows, self._mark, self._picture = self._look(), clipboard.mark(), screen.grab(box)
 
     def after(self) -> SeenAfter:
-        """Waits until something has changed and rests, or nothing has begun."""
-        begun, rests, last = time.monotonic(), 0.0, self._picture
-        while True:
-            picture, now = self._screen.grab(self._box), time.monotonic()
-            if differ(picture, last):
-                last, rests = picture, now
-            is_other = differ(picture, self._picture) or self._look() != self._windows
-            is_over = now - rests > REST if is_other else now - begun > BEGINS
-            if is_over or now - begun > ENDS:
-                break
-            threading.Event().wait(LOOKS)
+        """Waits until something has changed and rests, or nothing has begun. A program that is at work may still be:
+        one that only takes a selection away at first opens a menu then.
+        """
+        begun = rests = time.monotonic()
+        last = self._picture
+        with contextlib.closing(self._system.pulse(self._window)) as pulse:
+            while True:
+                picture, now = self._screen.grab(self._box), time.monotonic()
+                if differ(picture, last) or pulse.is_missing():
+                    last, rests = picture, now
+                is_other = differ(picture, self._picture) or self._look() != self._windows
+                if now - rests > (REST if is_other else BEGINS) or now - begun > ENDS:
+                    break
+                threading.Event().wait(LOOKS)
         effect = []
         if self._look() != self._windows:
             effect.append(Effect.WINDOW)

@@ -26,6 +26,15 @@ class Shown:
     is_native: bool = False
 
 
+class Pulse(Protocol):
+    """Of one window's program."""
+
+    def is_missing(self) -> bool:
+        """Whether it has not come yet to what it was sent last. Where nobody can tell it is not."""
+
+    def close(self) -> None: ...
+
+
 class System(Protocol):
     """Everything is asked in one thread.
 
@@ -49,6 +58,9 @@ class System(Protocol):
         """The window that has the keyboard; 0 where none has."""
 
     def focus(self, window: int) -> None: ...
+
+    def pulse(self, window: int) -> Pulse:
+        """The caller closes it."""
 
     def types(self, text: str) -> bool:
         """Whether the keyboard, as it is laid out, has every letter."""

@@ -18,6 +18,7 @@ import xcffib.xtest
 from webhand_agent.desktop import Box, Monitor, NoDesktop
 
 from webhand_host.desktop.banner import Banner
+from webhand_host.desktop.pulse import Pulse
 from webhand_host.desktop.system import Shown
 
 GONE = "The X server of this desktop does not answer any more."
@@ -50,8 +51,9 @@ class X11:
     notch = NOTCH
 
     def __init__(self, display: str | None = None) -> None:
+        self._display = display or os.environ.get("DISPLAY", "")
         try:
-            self._at = xcffib.connect(display=display or os.environ.get("DISPLAY", ""))
+            self._at = xcffib.connect(display=self._display)
         except xcffib.ConnectionException:
             raise NoDesktop(GONE) from None
         self._screen = self._at.get_setup().roots[self._at.pref_screen]
@@ -136,13 +138,14 @@ class X11:
         return False
 
     def keyboard_is_taken(self) -> bool:
-        """Whether a program holds the keyboard for itself, as locks do (and menus for a moment)."""
-        asynchronous, now = xcffib.xproto.GrabMode.Async, xcffib.xproto.Time.CurrentTime
-        grab = self._at.core.GrabKeyboard(False, self._root, now, asynchronous, asynchronous)
+        """Whether a program holds the keyboard for itself, as locks do (and menus for a moment). It is found out by
+        taking it. A letter that is typed meanwhile waits, and goes where it was meant to: for that the keyboard is
+        frozen (GrabModeSync), and given back without waiting for the answer.
+        """
+        now, mode = xcffib.xproto.Time.CurrentTime, xcffib.xproto.GrabMode
+        grab = self._at.core.GrabKeyboard(False, self._root, now, mode.Async, mode.Sync)
+        self._at.core.UngrabKeyboard(now)
         status = self._reply(grab).status
-        if status == xcffib.xproto.GrabStatus.Success:
-            self._at.core.UngrabKeyboard(now)
-            self._at.flush()
         return bool(status == xcffib.xproto.GrabStatus.AlreadyGrabbed)
 
     def shows_that_it_holds(self, *, held: bool) -> None:
@@ -151,6 +154,10 @@ class X11:
         else:
             self._banner.hide()
             self._take_back()
+
+    def pulse(self, window: int) -> Pulse:
+        protocols, ping = self._atom("WM_PROTOCOLS"), self._atom("_NET_WM_PING")
+        return Pulse(self._display, window if ping in self._ids(window, "WM_PROTOCOLS") else 0, protocols, ping)
 
     def _shown(self, window: int, *, frame: int) -> Shown | None:
         attributes, box = self._attributes(window), self._box(frame)

@@ -340,6 +340,49 @@ async def test_windows_clicks_wheel_and_pixels(at_desk: Desk, hands: HostDesktop
     assert (dropped.code, dropped.message) == (Code.REFUSED, OUT_OF_IT), "what it is dropped on was not judged"
 
 
+OPENS_LATE = """
+import sys, time, xcffib, xcffib.xproto as x
+at = xcffib.connect(display=sys.argv[1])
+screen = at.get_setup().roots[0]
+atom = lambda name: at.core.InternAtom(False, len(name), name).reply().atom
+protocols, ping = atom("WM_PROTOCOLS"), atom("_NET_WM_PING")
+def window(place, mask, values):
+    made = at.generate_id()
+    at.core.CreateWindow(screen.root_depth, made, screen.root, *place, 0, 1, screen.root_visual, mask, values)
+    return made
+board = window((80, 80, 300, 200), x.CW.BackPixel | x.CW.EventMask, [screen.white_pixel, x.EventMask.ButtonPress])
+menu = window((1000, 700, 80, 80), x.CW.OverrideRedirect, [1])
+at.core.ChangeProperty(x.PropMode.Replace, board, x.Atom.WM_NAME, x.Atom.STRING, 8, 5, b"Board")
+at.core.ChangeProperty(x.PropMode.Replace, board, protocols, x.Atom.ATOM, 32, 1, [ping])
+at.core.MapWindow(board)
+at.flush()
+while True:
+    event = at.wait_for_event()
+    if isinstance(event, x.ButtonPressEvent):
+        at.core.ChangeWindowAttributes(board, x.CW.BackPixel, [screen.black_pixel])
+        at.core.ClearArea(False, board, 0, 0, 0, 0)
+        at.flush()
+        time.sleep(0.6)
+        at.core.MapWindow(menu)
+    elif isinstance(event, x.ClientMessageEvent) and event.type == protocols:
+        mask = x.EventMask.SubstructureNotify | x.EventMask.SubstructureRedirect
+        data = x.ClientMessageData.synthetic(event.data.data32, "I" * 5)
+        told = x.ClientMessageEvent.synthetic(32, screen.root, protocols, data)
+        at.core.SendEvent(False, screen.root, mask, told.pack())
+    at.flush()
+"""
+"""As editors do that first take a selection away, and are at work then until their menu is there."""
+
+
+async def test_what_a_program_is_still_at_work_on_is_in_the_receipt(at_desk: Desk, hands: HostDesktop) -> None:
+    board = at_desk.start(sys.executable, "-c", OPENS_LATE, at_desk.display)
+    at_desk.wait_for(board)
+    box = of(await hands.windows(), board).box
+    x, y = box.left + box.width // 2, box.top + box.height // 2
+    clicked = await hands.act(PressButton(x, y, button="right"), await hands.at(x, y))
+    assert (clicked.effect, clicked.drawn_anew) == ([Effect.WINDOW], True), clicked
+
+
 async def bar_is_there(hands: HostDesktop, window: Box) -> bool:
     """Whether the right edge of the text does not look the same all the way down."""
     edge = Box(window.left + window.width - 15, window.top + 50, 15, window.height - 60)

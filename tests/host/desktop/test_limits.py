@@ -1,16 +1,22 @@
 """When the desktop cannot be used, and which windows never are: a sentence each."""
 
 import asyncio
+import contextlib
 import importlib.util
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
+import xcffib
 from host.desktop.screens import FONT, Desk, of, until
 from webhand_agent.desktop import PressKeys
 from webhand_agent.protocol import Code
 from webhand_host.desktop import check, owners
 from webhand_host.desktop.desktop import HostDesktop
+from webhand_host.desktop.x11 import X11
 from webhand_host.requirement import pip_install
 
 
@@ -72,6 +78,37 @@ def test_a_locked_screen(at_desk: Desk) -> None:
         assert check.why_not() == check.LOCKED
         lock.terminate()
     until(lambda: check.why_not() == "", "it stayed locked")
+
+
+def test_no_letter_is_lost_while_somebody_looks_whether_the_keyboard_is_taken(at_desk: Desk, tmp_path: Path) -> None:
+    """Whoever types meanwhile: the person, or another task of Webhand."""
+    kept, text, is_over = tmp_path / "kept", "0123456789" * 40, threading.Event()
+    kept.touch()
+    at_desk.wait_for(at_desk.start("xterm", *FONT, "-e", "sh", "-c", f"stty -icanon; exec cat > {kept}"))
+
+    def look() -> None:
+        while not is_over.is_set():
+            assert check.why_not() == ""
+
+    with ThreadPoolExecutor(1) as other, contextlib.closing(X11(at_desk.display)) as system:
+        looking = other.submit(look)
+        try:
+            assert system.types(text)
+            for letter in text:
+                system.type(letter)
+        finally:
+            is_over.set()
+        looking.result()
+    until(lambda: len(kept.read_text()) == len(text), "not all letters came")
+    assert kept.read_text() == text
+
+
+def test_a_keyboard_that_is_taken(at_desk: Desk) -> None:
+    at = xcffib.connect(display=at_desk.display)
+    at.core.GrabKeyboard(True, at.get_setup().roots[0].root, 0, 1, 1).reply()
+    assert check.why_not() == check.TAKEN
+    at.disconnect()
+    until(lambda: check.why_not() == "", "it stayed taken")
 
 
 @pytest.mark.parametrize(

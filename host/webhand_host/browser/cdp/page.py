@@ -16,7 +16,6 @@ from webhand_host.browser.cdp.processes import Processes
 from webhand_host.browser.cdp.roots import declares_roots, tell_roots
 from webhand_host.browser.cdp.session import CdpSession
 from webhand_host.browser.navigation import Stage
-from webhand_host.browser.tab import PULSE
 from webhand_host.browser.troubles import Broken, Busy, Closed, Gone
 
 if TYPE_CHECKING:
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
     from webhand_host.browser.tab import Tab
 
 T = TypeVar("T")
+
+ENDS = 0.5
+"""Seconds. A script that runs is broken off within milliseconds; one that waits for the network never is."""
 
 ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
@@ -93,7 +95,7 @@ class CdpPage:
         sign = self.started(self.session.send("Runtime.evaluate", expression="0"))
         if not await self.news.until(lambda: sign.done() or self.tab.is_blocked, self.tab.patience):
             ended = self.started(self.session.send("Runtime.terminateExecution"))
-            if not await self.news.until(lambda: ended.done() or self.tab.is_blocked, PULSE):
+            if not await self.news.until(lambda: ended.done() or self.tab.is_blocked, ENDS):
                 raise Busy
 
     async def call(self, document: Document, question: PageQuestion, options: Any) -> Any:
