@@ -16,6 +16,11 @@ class Background:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def settled(self, seconds: float | None = None) -> None:
+        """Waits for what has been begun by now, at most so long."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+
     def cancel(self) -> None:
         """Ends them, and does not wait for that."""
         for task in self._tasks:
