@@ -30,6 +30,11 @@ export function rpcError(error) {
 /** @typedef {(params: any) => Promise<unknown> | unknown} Handler */
 /** @typedef {{ resolve: (result: any) => void, reject: (error: Error) => void }} Pending */
 
+/** Each handler within another. @param {Record<string, Handler>} handlers @param {(handle: Handler, method: string) => Handler} wrap */
+export function wrapped(handlers, wrap) {
+  return Object.fromEntries(Object.entries(handlers).map(([method, handle]) => [method, wrap(handle, method)]));
+}
+
 export class Session {
   /** @type {Map<number | string, Pending>} */
   #pending = new Map();

@@ -2,7 +2,7 @@
 
 import { Chunks } from "./chunks.js";
 import { ErrorCode, PROTOCOL_VERSION } from "../wire.js";
-import { RpcError, sentence, Session } from "../rpc.js";
+import { RpcError, sentence, Session, wrapped } from "../rpc.js";
 import { Signal } from "./signal.js";
 
 const HOST = "dev.webhand.host";
@@ -234,15 +234,10 @@ function mismatch(theirs) {
  * @param {Record<string, import("../rpc.js").Handler>} requests @param {() => boolean} isReady
  */
 function guarded(requests, isReady) {
-  /** @param {string} method @returns {[string, import("../rpc.js").Handler]} */
-  const guard = (method) => [
-    method,
-    (params) => {
-      if (method !== "hello" && !isReady()) throw new RpcError(ErrorCode.HELLO_REQUIRED, "Answer hello first.");
-      return requests[method](params);
-    },
-  ];
-  return Object.fromEntries(Object.keys(requests).map(guard));
+  return wrapped(requests, (handle, method) => (params) => {
+    if (method !== "hello" && !isReady()) throw new RpcError(ErrorCode.HELLO_REQUIRED, "Answer hello first.");
+    return handle(params);
+  });
 }
 
 /** @param {unknown} message @param {Chunks} chunks @param {Session} session */

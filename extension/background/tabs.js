@@ -1,7 +1,7 @@
 // tabs.*: what the host may have done with tabs, as the browser does it. None waits for a page.
 
 import { ErrorCode } from "../wire.js";
-import { RpcError, sentence } from "../rpc.js";
+import { RpcError, sentence, wrapped } from "../rpc.js";
 import { noSuchTab } from "./errors.js";
 import { isWatched, tell, watch } from "./events.js";
 import { lookAtFile } from "./files.js";
@@ -31,10 +31,7 @@ const replaced = new Map();
 export function forTabsAsTheyAre(handlers) {
   /** @param {any} params */
   const renamed = (params) => (replaced.has(params?.tab_id) ? { ...params, tab_id: idNow(params.tab_id) } : params);
-  const entries = Object.entries(handlers).map(([method, handle]) => {
-    return [method, (/** @type {any} */ params) => handle(renamed(params))];
-  });
-  return Object.fromEntries(entries);
+  return wrapped(handlers, (handle) => (params) => handle(renamed(params)));
 }
 
 /** @param {number} tabId @returns {number} */

@@ -2,7 +2,7 @@
 // it. As much of JSON Schema as pydantic writes for them.
 
 import { ErrorCode, PARAMETERS } from "../wire.js";
-import { RpcError } from "../rpc.js";
+import { RpcError, wrapped } from "../rpc.js";
 
 /** @typedef {import("../protocol.js").Methods} Methods */
 /** @typedef {keyof typeof PARAMETERS} HostMethod */
@@ -19,17 +19,11 @@ import { RpcError } from "../rpc.js";
  * @returns {Record<string, import("../rpc.js").Handler>}
  */
 export function checked(handlers) {
-  const methods = /** @type {HostMethod[]} */ (Object.keys(handlers));
-  return Object.fromEntries(methods.map((method) => [method, guarded(/** @type {Schema} */ (PARAMETERS[method]), handlers[method])]));
-}
-
-/** @param {Schema} schema @param {(params: any) => unknown} handle @returns {import("../rpc.js").Handler} */
-function guarded(schema, handle) {
-  return (params) => {
-    const fault = faultOf(params, schema, "The parameters");
+  return wrapped(handlers, (handle, method) => (params) => {
+    const fault = faultOf(params, /** @type {Schema} */ (PARAMETERS[/** @type {HostMethod} */ (method)]), "The parameters");
     if (fault) throw new RpcError(ErrorCode.INVALID_PARAMS, fault);
     return handle(params);
-  };
+  });
 }
 
 /** @param {any} value @param {Schema} schema @param {string} name @returns {string | null} */

@@ -16,6 +16,11 @@ class Background:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def settled(self, seconds: float | None = None) -> None:
+        """Waits for what has been begun by now, at most so long."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+
     def cancel(self) -> None:
         """Ends them, and does not wait for that."""
         for task in self._tasks:
@@ -23,8 +28,4 @@ class Background:
 
     async def end(self) -> None:
         self.cancel()
-        await self.finish()
-
-    async def finish(self) -> None:
-        """Waits until they are over. What one of them raises is lost."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.settled()

@@ -19,6 +19,7 @@ from urllib.parse import SplitResult, urlsplit
 from webhand_agent.browser import BrowserError
 from webhand_agent.protocol import Blocked, Code, Receipt
 
+from webhand_host.background import Background
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.receipts import kept_away
 from webhand_host.browser.troubles import Trouble
@@ -133,7 +134,7 @@ class Lingering:
     def __init__(self, port: "Port") -> None:
         self._port = port
         self._timers: dict[Confinement, asyncio.TimerHandle] = {}
-        self._ending: set[asyncio.Task[None]] = set()
+        self._ending = Background()
 
     def begin(self, one: Confinement) -> None:
         self._timers[one] = asyncio.get_running_loop().call_later(AFTERWARDS, self._end, one)
@@ -154,17 +155,14 @@ class Lingering:
         """Those that a tab is in, or all."""
         for one in self._of(tab):
             self._end(one)
-        if self._ending:
-            await asyncio.wait(self._ending)
+        await self._ending.settled()
 
     def _of(self, tab: "Tab | None") -> list[Confinement]:
         return [one for one in self._timers if tab is None or tab in one.family]
 
     def _end(self, one: Confinement) -> None:
         self._timers.pop(one).cancel()
-        task = asyncio.create_task(self._release(one))
-        self._ending.add(task)
-        task.add_done_callback(self._ending.discard)
+        self._ending.start(self._release(one))
 
     async def _release(self, one: Confinement) -> None:
         with contextlib.suppress(Trouble, BrowserError):  # where the browser is gone, so are its rules

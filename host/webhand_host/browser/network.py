@@ -54,6 +54,7 @@ class Network:
         self._polls = Polls(time.monotonic())
         self._writes: dict[tuple[str, str], Write] = {}
         self._unanswered: dict[tuple[str, str], Write] = {}
+        self._kept_back: set[tuple[str, str]] = set()
         self._last_counted = 0.0
 
     def is_busy(self, since: float) -> bool:
@@ -97,10 +98,10 @@ class Network:
 
     def sent(self, request_id: str, method: str, url: str, at: float, status: int = 0) -> None:
         """A request has left that may change something. One that keeps its method on a redirect is another one."""
-        flight = self._flights.get(request_id)
-        if method in HARMLESS or (flight is not None and flight.is_poll):
+        flight, key = self._flights.get(request_id), (request_id, _bare(url))
+        if method in HARMLESS or (flight is not None and flight.is_poll) or key in self._kept_back:
             return
-        self._writes.setdefault((request_id, _bare(url)), Write(method, _bare(url), status, at))
+        self._writes.setdefault(key, Write(method, _bare(url), status, at))
         if len(self._writes) > MOST_WRITES:
             del self._writes[next(iter(self._writes))]
 
@@ -127,7 +128,11 @@ class Network:
         return write
 
     def never_sent(self, request_id: str, url: str | None = None) -> None:
-        """It was announced, and then kept from leaving; without an answer so far where no address is given."""
+        """It was announced, or is about to be, and was kept from leaving. Where no address is given it is what has no
+        answer so far.
+        """
+        if url is not None:
+            self._kept_back.add((request_id, _bare(url)))
         for key, write in list(self._writes.items()):
             if key[0] == request_id and (write.status == 0 if url is None else key[1] == _bare(url)):
                 del self._writes[key]

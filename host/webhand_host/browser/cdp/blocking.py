@@ -5,7 +5,6 @@ opening and each hop of a redirect, before it leaves. One that is not allowed is
 puts no error page in the place of the page, which stays as it was. As found in Chromium 156.
 """
 
-import asyncio
 import contextlib
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Blocked
 
+from webhand_host.background import Background
 from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.cdp.whole import BrowserSession
 from webhand_host.browser.confinement import CLOSES, Confinement, allows
@@ -70,16 +70,25 @@ class ConfinedAct:
 
 
 class DocumentBlocking:
-    """Of one browser. `pages` gives those there are; `arrivals` is told what was asked for, also in new tabs."""
+    """Of one context. `pages` gives its own; `is_of_another` says of a frame that it is of another one, of which the
+    browser tells as well; `arrivals` is told what was asked for, also in new tabs.
+    """
 
-    def __init__(self, whole: BrowserSession, pages: Callable[[], Sequence["CdpPage"]], arrivals: Arrivals) -> None:
+    def __init__(
+        self,
+        whole: BrowserSession,
+        pages: Callable[[], Sequence["CdpPage"]],
+        is_of_another: Callable[[str], bool],
+        arrivals: Arrivals,
+    ) -> None:
         self._whole = whole
         self._pages = pages
+        self._is_of_another = is_of_another
         self._arrivals = arrivals
         self._under_way: list[ConfinedAct] = []
-        self._deciding: set[asyncio.Future[None]] = set()
+        self._deciding = Background()
         self._news = Signal()
-        whole.listen("Fetch.requestPaused", self._paused)
+        whole.listen("Fetch.requestPaused", lambda event: self._deciding.start(self._decide(event)))
         whole.listen("Target.targetDestroyed", lambda event: self._is_gone(event["targetId"]))
 
     async def confine(self, confinement: Confinement, instead_of: Sequence[Confinement]) -> None:
@@ -101,8 +110,7 @@ class DocumentBlocking:
         not allowed: nobody may meet them after its receipt.
         """
         ended = [one for one in self._under_way if one.confinement is confinement]
-        if self._deciding:
-            await asyncio.wait(self._deciding, timeout=CLOSES)
+        await self._deciding.settled(CLOSES)
         await self._news.until(lambda: not any(one.closing for one in ended), CLOSES)
 
     async def release(self, confinement: Confinement) -> None:
@@ -114,11 +122,6 @@ class DocumentBlocking:
 
     def _without(self, ended: Sequence[Confinement]) -> list[ConfinedAct]:
         return [one for one in self._under_way if one.confinement not in ended]
-
-    def _paused(self, event: Mapping[str, Any]) -> None:
-        deciding = asyncio.ensure_future(self._decide(event))
-        self._deciding.add(deciding)
-        deciding.add_done_callback(self._deciding.discard)
 
     async def _decide(self, event: Mapping[str, Any]) -> None:
         with contextlib.suppress(Gone):  # with its tab, mostly
@@ -147,10 +150,12 @@ class DocumentBlocking:
             one.page.tab.network.sent(request_id, method, url, time.monotonic(), status)
         for page in self._pages():
             if page.target in one.family and page is not one.page:
-                page.never_sent(request_id, url)  # what is told here is not told twice
+                page.tab.network.never_sent(request_id, url)  # what is told here is not told twice
 
     async def _act_of(self, frame: str) -> tuple[ConfinedAct | None, DocumentPlace]:
         """The act that a document's request comes of, and where it is to be shown."""
+        if self._is_of_another(frame):
+            return None, DocumentPlace.FRAME
         for one in self._under_way:
             if one.page is not None and frame == one.page.target:
                 return one, DocumentPlace.PAGE
@@ -182,7 +187,7 @@ class DocumentBlocking:
     async def _stop(self, one: ConfinedAct, event: Mapping[str, Any], blocked: Blocked, place: DocumentPlace) -> None:
         page = next((page for page in self._pages() if page.frames.get(event["frameId"])), None)
         if page is not None:
-            page.never_sent(_network_id(event), blocked.url.partition("#")[0])
+            page.tab.network.never_sent(_network_id(event), blocked.url)
             if place is not DocumentPlace.FRAME:
                 page.tab.navigation.kept_away(blocked, _network_id(event))
         if place is DocumentPlace.EMPTY_PAGE:

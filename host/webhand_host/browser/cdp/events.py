@@ -30,7 +30,6 @@ class Events:
         self._tab = page.tab
         self._processes = processes
         self._in_flight: dict[str, str] = {}
-        self._stopped: set[tuple[str, str]] = set()
 
     def handlers(self, session: CdpSession) -> Mapping[str, Handler]:
         """Who takes which of CDP's events."""
@@ -137,13 +136,8 @@ class Events:
         else:
             self._in_flight[request_id] = event.get("frameId", "")
         self._tab.network.departs(request_id, kind, method, url, at)
-        if kind in ("page", "frame", "fetch") and (request_id, url) not in self._stopped:
+        if kind in ("page", "frame", "fetch"):
             self._tab.network.sent(request_id, method, url, at)
-
-    def never_sent(self, request_id: str, url: str) -> None:
-        """It was announced, or is about to be, and was kept from leaving."""
-        self._stopped.add((request_id, url))
-        self._tab.network.never_sent(request_id, url)
 
     def _landed(self, request_id: str) -> None:
         self._in_flight.pop(request_id, None)
@@ -174,4 +168,4 @@ class Events:
 
 
 def void(_: object) -> None:
-    """For handlers that give something nobody wants."""
+    """For listeners that give something nobody wants."""

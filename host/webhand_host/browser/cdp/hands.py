@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from webhand_host.background import Background
 from webhand_host.browser.cdp.frames import FrameState
 from webhand_host.browser.cdp.positions import Point, in_page
 from webhand_host.browser.cdp.session import CdpSession
@@ -48,7 +49,7 @@ class Hands:
         self._typed_in: FrameState | None = None
         self._alone: FrameState | None = None
         self._unheard: dict[str, asyncio.Future[Any]] = {}
-        self._work: set[asyncio.Task[None]] = set()
+        self._work = Background()
 
     def called(self, session: CdpSession, event: Mapping[str, Any]) -> None:
         """Runtime.bindingCalled: the engine of one document wants something done."""
@@ -59,9 +60,7 @@ class Hands:
             self._page.prints(is_open=printing["open"], shows_secrets=printing["secret"])
         asked = [call for call in calls if call["kind"] not in TOLD]
         if frame is not None and asked:
-            work = asyncio.ensure_future(self._do(frame, event["executionContextId"], asked))
-            self._work.add(work)
-            work.add_done_callback(self._work.discard)
+            self._work.start(self._do(frame, event["executionContextId"], asked))
 
     def drag_begins(self, data: dict[str, Any]) -> None:
         """Input.dragIntercepted: the page lets something be dragged."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from webhand_host.background import Background
-from webhand_host.browser.cdp.port import void
+from webhand_host.browser.cdp.events import void
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, CDPSession, Page

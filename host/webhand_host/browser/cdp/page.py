@@ -65,10 +65,6 @@ class CdpPage:
         """The browser's id of it; empty until it has been taken up."""
         return self._processes.root
 
-    def never_sent(self, request_id: str, url: str) -> None:
-        """A request that was announced, or is about to be, was kept from leaving."""
-        self._processes.never_sent(request_id, url)
-
     async def reached(self) -> None:
         """Waits until frames that moved to another process can be asked."""
         await self._processes.settled()
@@ -102,16 +98,14 @@ class CdpPage:
         """As `Port.call`. The document is the one of this moment, also where the frame goes elsewhere before the
         question is on its way.
         """
-        frame = self.frames.numbered(document.frame_id)
-        if frame is None or frame.loader != document.document_id or frame.session is None:
-            raise Gone
+        frame, session = self._holding(document)
         if frame is self.frames.main and question != "viewport":  # which is the browser's more than the page's
             if frame.is_error:
                 raise Closed(ERROR_PAGE)
             if not frame.url.startswith("http"):
                 raise Closed
         if question == "ping":
-            return await frame.session.evaluate(frame.context, "true") if frame.context is not None else True
+            return await session.evaluate(frame.context, "true") if frame.context is not None else True
         if question != "perform":
             return await self._asked(frame, question, options)
         await self.hands.rest()
@@ -141,11 +135,16 @@ class CdpPage:
 
     async def evaluate(self, document: Document, script: str) -> Any:
         """As `Port.evaluate`. Raises `Broken` where the script fails."""
+        frame, session = self._holding(document)
+        context = frame.context if frame.context is not None else await session.world(frame.id)
+        return await session.run(context, script)
+
+    def _holding(self, document: Document) -> tuple[FrameState, CdpSession]:
+        """The frame that holds a document, and its process. Raises `Gone` where it holds another one by now."""
         frame = self.frames.numbered(document.frame_id)
         if frame is None or frame.loader != document.document_id or frame.session is None:
             raise Gone
-        context = frame.context if frame.context is not None else await frame.session.world(frame.id)
-        return await frame.session.run(context, script)
+        return frame, frame.session
 
     async def _asked(self, frame: FrameState, question: PageQuestion, options: Any) -> Any:
         session, context = frame.session, frame.context

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 from webhand_agent.browser import Ability, BrowserError
 from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQuestion, TabState
 
+from webhand_host.background import Background
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp import saving
 from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.cdp.blocking import DocumentBlocking
+from webhand_host.browser.cdp.events import void
 from webhand_host.browser.cdp.page import CdpPage
 from webhand_host.browser.cdp.saving import Incoming
 from webhand_host.browser.cdp.source import page_world
@@ -77,12 +79,11 @@ class CdpPort:
         self._whole = BrowserSession(context)
         self._opening = Windows(self._whole, lambda: list(self._pages.values()))
         self._arrivals = Arrivals(self._is_of_another, self._opening.began)
-        self._blocking = self._new_blocking()
+        self._blocking = DocumentBlocking(
+            self._whole, lambda: list(self._pages.values()), self._is_of_another, self._arrivals
+        )
         self._incoming = Incoming(self._whole, self._arrivals)
-        self._work: set[asyncio.Future[Any]] = set()
-
-    def _new_blocking(self) -> DocumentBlocking:
-        return DocumentBlocking(self._whole, lambda: list(self._pages.values()), self._arrivals)
+        self._work = Background()
 
     def _is_of_another(self, frame: str) -> bool:
         return self._opening.is_of_another(frame)
@@ -387,7 +388,7 @@ class CdpPort:
         page.on("close", lambda _: self._closed(number))
         page.on("crash", lambda _: self._closed(number))
         page.on("popup", lambda popup: self._opened(taken, self._take(popup)))
-        page.on("download", lambda sent: self._start(self._save(taken, sent)))
+        page.on("download", lambda sent: self._work.start(self._save(taken, sent)))
         return taken
 
     async def _save(self, page: CdpPage, sent: "Sent") -> None:
@@ -410,20 +411,11 @@ class CdpPort:
     def _end(self) -> None:
         self._incoming.end()
         self.tabs.ends()
-        self._start(self._whole.end())
+        self._work.start(self._whole.end())
 
     def _dialog(self, dialog: "OpenDialog") -> None:
         if dialog.page is not None:
             self._take(dialog.page).dialog_opens(dialog)
             return
         # Of a window that is still opening: it could not open for as long as this is not answered.
-        self._start(dialog.dismiss())
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
-
-
-def void(_: object) -> None:
-    """For listeners that give something nobody wants."""
+        self._work.start(dialog.dismiss())

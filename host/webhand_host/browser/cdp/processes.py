@@ -51,9 +51,6 @@ class Processes:
         self.look_for_more()
         await self.settled()
 
-    def never_sent(self, request_id: str, url: str) -> None:
-        self._events.never_sent(request_id, url)
-
     def look_for_more(self) -> None:
         """A frame moved to a process of its own."""
         self._is_wanted = True

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Download
 
+from webhand_host.background import Background
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp.arriving import Arrivals
 from webhand_host.browser.cdp.whole import BrowserSession
@@ -137,12 +138,10 @@ async def save_documents(session: "CdpSession") -> None:
     cookies, proxy and certificates. What a service worker or a window for a password would answer is the server's to
     say here.
     """
-    deciding: set[asyncio.Future[None]] = set()
+    deciding = Background()
 
     def start(method: str, **params: Any) -> None:
-        sending = asyncio.ensure_future(_sent(session, method, params))
-        deciding.add(sending)
-        sending.add_done_callback(deciding.discard)
+        deciding.start(_sent(session, method, params))
 
     def paused(event: Mapping[str, Any]) -> None:
         status = event.get("responseStatusCode")

@@ -15,16 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from webhand_host.background import Background
-from webhand_host.browser.cdp.blocking import ConfinedAct, DocumentBlocking, DocumentPlace
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import shared
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Playwright
-
-    from webhand_host.browser.cdp.arriving import Arrivals
-    from webhand_host.browser.cdp.page import CdpPage
-    from webhand_host.browser.cdp.whole import BrowserSession
 
 LINGERS = 30.0
 """Seconds that a browser stays after its last user for the next one, for whom it takes more than a second to start."""
@@ -74,7 +69,7 @@ class SharedBrowsers:
     async def close(self) -> None:
         """Ends those that linger, and from now on each with its last user."""
         self._closed.set()
-        await self._leaving.finish()
+        await self._leaving.settled()
 
     async def _end_unused(self, held: SharedBrowser) -> None:
         """Unless somebody takes it meanwhile, who then leaves it in turn."""
@@ -104,9 +99,6 @@ class SharedPort(CdpPort):
         super().__init__(context, folder)
         among.add(self)
 
-    def _new_blocking(self) -> DocumentBlocking:
-        return _OwnBlocking(self._whole, lambda: list(self._pages.values()), self._arrivals, self._is_of_another)
-
     def shows(self, frame: str) -> bool:
         return any(page.frames.get(frame) is not None for page in self._pages.values())
 
@@ -116,24 +108,3 @@ class SharedPort(CdpPort):
     def _end(self) -> None:
         self._among.discard(self)
         super()._end()
-
-
-class _OwnBlocking(DocumentBlocking):
-    """A frame that no tab knows counts as made by the act under way, which is stricter. Here it may be a frame in a tab
-    of another context: what another port knows is left alone, and no receipt of ours tells of it.
-    """
-
-    def __init__(
-        self,
-        whole: "BrowserSession",
-        pages: "Callable[[], list[CdpPage]]",
-        arrivals: "Arrivals",
-        is_of_another: Callable[[str], bool],
-    ) -> None:
-        super().__init__(whole, pages, arrivals)
-        self._is_of_another = is_of_another
-
-    async def _act_of(self, frame: str) -> tuple[ConfinedAct | None, DocumentPlace]:
-        if self._is_of_another(frame):
-            return None, DocumentPlace.FRAME
-        return await super()._act_of(frame)

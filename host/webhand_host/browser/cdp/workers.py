@@ -3,12 +3,12 @@
 Playwright knows one session a page or frame, so that a worker is spoken to through that of its page.
 """
 
-import asyncio
 import contextlib
 import json
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from webhand_host.background import Background
 from webhand_host.browser.troubles import Gone
 
 if TYPE_CHECKING:
@@ -26,15 +26,13 @@ class Workers:
     def __init__(self, session: "CdpSession", handlers: Mapping[str, "Handler"]) -> None:
         self._session = session
         self._handlers = {event: handler for event, handler in handlers.items() if event.startswith("Network.")}
-        self._beginning: set[asyncio.Task[None]] = set()
+        self._beginning = Background()
 
     def handlers(self) -> Mapping[str, Callable[[Mapping[str, Any]], None]]:
         return {"Target.attachedToTarget": self._attached, "Target.receivedMessageFromTarget": self._told}
 
     def _attached(self, event: Mapping[str, Any]) -> None:
-        task = asyncio.ensure_future(self._begin(event["sessionId"]))
-        self._beginning.add(task)
-        task.add_done_callback(self._beginning.discard)
+        self._beginning.start(self._begin(event["sessionId"]))
 
     async def _begin(self, session_id: str) -> None:
         message = json.dumps({"id": 1, "method": "Network.enable"})
