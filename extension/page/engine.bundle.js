@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "8d660256fd2d") return;
+if (globalThis.webhand?.version === "8dd6eaa33f04") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -101,6 +101,8 @@ var OWNS = 1 << 11;
 var DISABLED = 1 << 12;
 var ARIA = 1 << 13;
 var DRAGGABLE = 1 << 14;
+var TABINDEX = 1 << 15;
+var STYLE = 1 << 16;
 var PRESSES = ["onmousedown", "onpointerdown", "onclick", "ondblclick", "onmouseup", "onpointerup", "ontouchstart", "ontouchend"];
 var BITS = /* @__PURE__ */ new Map([
   ["role", ROLE],
@@ -118,7 +120,10 @@ var BITS = /* @__PURE__ */ new Map([
   ["aria-owns", OWNS],
   ["aria-disabled", DISABLED],
   ["draggable", DRAGGABLE],
-  ["oncontextmenu", HANDLER]
+  ["oncontextmenu", HANDLER],
+  ["tabindex", TABINDEX],
+  ["style", STYLE],
+  ["text-decoration", STYLE]
 ]);
 for (const name of PRESSES) BITS.set(name, HANDLER);
 var TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
@@ -150,9 +155,9 @@ var STATED = ["aria-selected", "aria-checked", "aria-pressed", "aria-current", "
 function statesOf(element, has2) {
   if (has2 & ARIA && STATED.some((name) => $Element_hasAttribute2.call(element, name))) return {};
   const item = $Element_parentElement.call(element);
-  const marked2 = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
+  const marked3 = maybe(item, ($it) => $Element_localName2.call($it)) === "li" && $Element_firstElementChild.call(item) === element ? [element, item] : [element];
   const states = {};
-  for (const each of marked2) Object.assign(states, saidBy2(each));
+  for (const each of marked3) Object.assign(states, saidBy2(each));
   const box = DRAWN.has($Element_localName2.call(element)) ? boxIn(element) : null;
   const ticked = box && saidBy2(box);
   return ticked && ("checked" in ticked || "selected" in ticked) ? { ...states, ...ticked } : states;
@@ -169,10 +174,17 @@ function saidBy2(element) {
 }
 function boxIn(row) {
   for (const end4 of [$Element_firstElementChild.call(row), $Element_lastElementChild.call(row)]) {
-    for (let at2 = end4, level = 0; at2 && level < LEVELS; at2 = $Element_firstElementChild.call(at2), level++) {
-      if (/\S/.test($Element_textContent.call(at2) ?? "") || $Element_matches.call(at2, FIELDS) || $Element_querySelector.call(at2, FIELDS)) break;
-      if (SAYS.test($Element_getAttribute2.call(at2, "class") ?? "")) return at2;
-    }
+    const box = end4 && marked(end4);
+    if (box && !/\S/.test($Element_textContent.call(end4) ?? "") && !$Element_matches.call(end4, FIELDS) && !$Element_querySelector.call(end4, FIELDS)) return box;
+  }
+  return null;
+}
+function marked(end4) {
+  for (let at2 = (
+    /** @type {Element | null} */
+    end4
+  ), level = 0; at2 && level < LEVELS; at2 = $Element_firstElementChild.call(at2), level++) {
+    if (SAYS.test($Element_getAttribute2.call(at2, "class") ?? "")) return at2;
   }
   return null;
 }
@@ -356,34 +368,48 @@ function* everywhere(selector) {
 }
 
 // extension/page/naming/generated.js
-var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
+var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var SAYS2 = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
 var ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
 var ICONS = /[\ue000-\uf8ff]/g;
 var CASES = /* @__PURE__ */ new Set(["", "none", "inherit", "initial", "unset"]);
+var STRIKE = 1 << 0;
+var DRESS = 1 << 1;
+var MOVE = 1 << 2;
+var ANYTHING = STRIKE | DRESS | MOVE;
+var STRIKES = /line-through|var\(/;
+var MOVES = /grab|move|resize|var\(/;
+var QUOTATION = "q";
 var PSEUDO = /::?(?:before|after)\b/;
 var TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g;
 var read2 = /* @__PURE__ */ new WeakMap();
 function dressingOf(root2) {
-  const selectors = ["q"];
+  const selectors = [QUOTATION];
   let unread = false;
   let recased = false;
+  let can = 0;
   for (const sheet of [...read(root2, "styleSheets"), ...read(root2, "adoptedStyleSheets")]) {
     const found2 = readSheet(sheet);
     selectors.push(...found2.selectors);
     unread ||= found2.unread;
     recased ||= found2.recased;
+    can |= found2.can;
   }
   const all4 = [...new Set(selectors)];
-  return { selector: all4.join(","), told: all4.slice(1).filter((each) => each !== "*").join(","), unread, recased };
+  const told6 = all4.slice(1).filter((each) => each !== "*").join(",");
+  return { selector: all4.join(","), told: told6, unread, recased, can: told6 ? can | DRESS : can };
+}
+function isDressed(element, { selector }) {
+  return selector === QUOTATION ? $Element_localName4.call(element) === QUOTATION : $Element_matches3.call(element, selector);
 }
 function readSheet(sheet) {
   const rules = rulesOf(sheet);
   const known6 = read2.get(sheet);
   const count4 = rules?.length ?? 0;
   const grown = known6 && known6.count <= count4 && (known6.count === 0 || rules?.[known6.count - 1] === known6.last);
-  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
+  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], unread: !rules, recased: false, can: rules ? 0 : STRIKE | MOVE };
   if (rules) readRules(rules, found2, found2.count);
   found2.count = count4;
   found2.last = rules?.[count4 - 1] ?? null;
@@ -403,6 +429,11 @@ function readRules(rules, found2, from) {
       /** @type {CSSRule} */
       rules[index]
     );
+    const { style } = (
+      /** @type {{ style?: CSSStyleDeclaration }} */
+      rule
+    );
+    if (style) found2.can |= abilityOf(style);
     if (rule instanceof CSSStyleRule) readRule(rule, found2);
     const inner = (
       /** @type {CSSGroupingRule} */
@@ -417,6 +448,10 @@ function readImported(sheet, found2) {
   found2.selectors.push(...imported.selectors);
   found2.unread ||= imported.unread;
   found2.recased ||= imported.recased;
+  found2.can |= imported.can;
+}
+function abilityOf({ textDecoration, textDecorationLine, cursor }) {
+  return (STRIKES.test(textDecoration + textDecorationLine) ? STRIKE : 0) | (MOVES.test(cursor) ? MOVE : 0);
 }
 function readRule(rule, found2) {
   if (!found2.recased && !CASES.has(rule.style.textTransform)) found2.recased = true;
@@ -460,7 +495,7 @@ function recase(text, element) {
   if (wanted === "none") return text;
   if (wanted.startsWith("uppercase")) return text.toLocaleUpperCase();
   if (wanted.startsWith("lowercase")) return text.toLocaleLowerCase();
-  return wanted.startsWith("capitalize") ? text.replace(new RegExp("(?<![\\p{L}\\p{N}'’])\\p{L}", "gu"), (letter) => letter.toLocaleUpperCase()) : text;
+  return wanted.startsWith("capitalize") ? text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase()) : text;
 }
 
 // extension/page/naming/references.js
@@ -574,7 +609,7 @@ var APART_TAGS = setOf(
 var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
@@ -638,7 +673,7 @@ function isScoped(element, scopes) {
   return at2 != null;
 }
 function scopeOf(element) {
-  const name = $Element_localName4.call(element);
+  const name = $Element_localName5.call(element);
   if ($Element_hasAttribute3.call(element, "role") || name === "article") return roleOf2(element);
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
@@ -666,16 +701,16 @@ function inputRole(element) {
 }
 function itemRole(element) {
   const list = $Element_parentElement2.call(element);
-  if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName4.call(list))) return "listitem";
+  if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName5.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
 function isListbox(select5) {
   return select5.size > 1 || select5.multiple && select5.size !== 1;
 }
 function isSummaryOfDetails(summary) {
-  if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName4.call($it)) !== "details") return false;
+  if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName5.call($it)) !== "details") return false;
   for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
-    if ($Element_localName4.call(at2) === "summary") return false;
+    if ($Element_localName5.call(at2) === "summary") return false;
   }
   return true;
 }
@@ -687,7 +722,7 @@ function isEditingHost(element) {
   return read(host, "isContentEditable") === true && maybe($Element_parentElement2.call(host), ($it) => read($it, "isContentEditable")) !== true;
 }
 function implicitRole(element, has2) {
-  const tag = $Element_localName4.call(element);
+  const tag = $Element_localName5.call(element);
   const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
   if (has2 & EDITABLE && isEditingHost(element)) return "textbox";
@@ -718,13 +753,13 @@ function roleOf2(element, has2 = of(element)) {
 function levelOf(element) {
   const stated2 = attribute(element, "aria-level");
   if (stated2 && Number(stated2) > 0) return Number(stated2);
-  const name = $Element_localName4.call(element);
+  const name = $Element_localName5.call(element);
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
 }
 function tableOf(row) {
   const parent = $Element_parentElement2.call(row);
-  return !parent || $Element_localName4.call(parent) === "table" ? parent : $Element_parentElement2.call(parent);
+  return !parent || $Element_localName5.call(parent) === "table" ? parent : $Element_parentElement2.call(parent);
 }
 function kindOf(row) {
   const table2 = tableOf(row);
@@ -741,7 +776,7 @@ function groupRole(group2) {
   if (table2?.localName !== "table") return "generic";
   const kind = table2.hasAttribute("role") ? roleOf2(table2) : "table";
   if (!TABLES.has(kind)) return "generic";
-  return $Element_localName4.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+  return $Element_localName5.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
 }
 var kindInside = once((row) => {
   if ($Element_hasAttribute3.call(row, "role") && roleOf2(row) !== "row") return "";
@@ -762,12 +797,12 @@ function headerRole(cell) {
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
   for (let at2 = maybe($Element_parentElement2.call(cell), ($it) => $Element_firstElementChild2.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
-    if ($Element_localName4.call(at2) === "td") return "rowheader";
+    if ($Element_localName5.call(at2) === "td") return "rowheader";
   }
   return "columnheader";
 }
 function childNamed(element, name) {
-  for (let at2 = $Element_firstElementChild2.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName4.call(at2) === name) return at2;
+  for (let at2 = $Element_firstElementChild2.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName5.call(at2) === name) return at2;
   return null;
 }
 function isIncluded(element) {
@@ -786,9 +821,8 @@ function isLink(element) {
 // extension/page/naming/content.js
 var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
 var $Node_nodeType = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
@@ -820,7 +854,7 @@ function sayTip(element, reading2) {
 }
 function standsApart(element) {
   const has2 = of(element);
-  if (BOXES.has($Element_localName5.call(element)) || has2 & EDITABLE) return true;
+  if (BOXES.has($Element_localName6.call(element)) || has2 & EDITABLE) return true;
   if (has2 & LABEL && $Element_hasAttribute4.call(element, "aria-label")) return true;
   if (has2 & ROLE && THINGS.has(roleOf2(element, has2))) return true;
   return getComputedStyle(element).display !== "inline";
@@ -841,7 +875,7 @@ function sayGenerated(reading2, element, which) {
   reading2.apart = apart;
 }
 function readInside(element, has2, reading2, dressing) {
-  const dressed = $Element_matches5.call(element, dressing.selector);
+  const dressed = isDressed(element, dressing);
   if (dressed) sayGenerated(reading2, element, "::before");
   if (isPlain(element, has2)) {
     for (let child = $Element_firstChild2.call(element); child; child = $Node_nextSibling2.call(child)) readNode(child, element, reading2, dressing);
@@ -876,10 +910,10 @@ function readOwned(element, reading2) {
   }
 }
 function isEmpty(element, tag, dressing) {
-  return firstIn(element, tag) === null && !$Element_matches5.call(element, dressing.selector);
+  return firstIn(element, tag) === null && !isDressed(element, dressing);
 }
 function readChild(child, reading2, dressing) {
-  const tag = $Element_localName5.call(child);
+  const tag = $Element_localName6.call(child);
   if (SILENT.has(tag) || reading2.path.includes(child)) return;
   const has2 = of(child);
   if (has2 === 0 && WRAPPERS.has(tag) && isEmpty(child, tag, dressing ?? reading2.dressing(child))) return;
@@ -900,7 +934,7 @@ function readChild(child, reading2, dressing) {
 }
 function read3(element, how, has2 = of(element)) {
   const dressing = how.dressing(element);
-  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !$Element_matches5.call(element, dressing.selector)) {
+  if (!$Element_firstElementChild3.call(element) && !dressing.recased && isPlain(element, has2) && !isDressed(element, dressing)) {
     return { text: $Element_textContent2.call(element) ?? "", spare: "" };
   }
   const reading2 = { ...how, text: "", spare: "", edges: [], apart: false, owned: /* @__PURE__ */ new Set() };
@@ -908,7 +942,7 @@ function read3(element, how, has2 = of(element)) {
   return reading2;
 }
 function isPlain(element, has2) {
-  const name = $Element_localName5.call(element);
+  const name = $Element_localName6.call(element);
   if (name === "slot" || name === "form" || has2 & OWNS) return false;
   return rootOf(element, name) === null;
 }
@@ -950,6 +984,7 @@ __export(interactive_exports, {
   isField: () => isField,
   isForKeys: () => isForKeys,
   isHandled: () => isHandled,
+  isHeard: () => isHeard2,
   isHiddenMark: () => isHiddenMark,
   isLabelDriven: () => isLabelDriven,
   isMark: () => isMark,
@@ -960,9 +995,9 @@ __export(interactive_exports, {
 });
 
 // extension/page/naming/media.js
-var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-function isPlayer(element) {
-  return ($Element_localName6.call(element) === "audio" || $Element_localName6.call(element) === "video") && /** @type {HTMLMediaElement} */
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+function isPlayer(element, tag = $Element_localName7.call(element)) {
+  return (tag === "audio" || tag === "video") && /** @type {HTMLMediaElement} */
   element.controls;
 }
 function statesOf2(media) {
@@ -1007,6 +1042,7 @@ __export(marks_exports, {
   askOf: () => askOf,
   hasListener: () => hasListener,
   hears: () => hears,
+  isAnyHeard: () => isAnyHeard,
   isHeard: () => isHeard,
   isHeardAround: () => isHeardAround,
   refresh: () => refresh,
@@ -1034,9 +1070,11 @@ var listening = /* @__PURE__ */ new WeakSet();
 var trusting = /* @__PURE__ */ new WeakSet();
 var desk = $Document_createElement2.call(document, "i");
 var fresh = /* @__PURE__ */ new Set();
+var isAny = false;
 var WORDS = {
   listens(element) {
     if (!listening.has(element)) fresh.add(element);
+    isAny = true;
     listening.add(element);
     trusting.delete(element);
   },
@@ -1066,6 +1104,7 @@ for (const [word, those] of Object.entries(hearing)) {
   const note7 = (element, does) => {
     const tells = TELLING2.has(word) && (word !== "keys" || $Element_hasAttribute5.call(element, "tabindex"));
     if (tells && those.has(element) !== does) fresh.add(element);
+    isAny ||= does;
     if (does) known2.add(word);
     those[does ? "add" : "delete"](element);
   };
@@ -1100,6 +1139,9 @@ function refresh() {
   const news2 = [...fresh];
   fresh = /* @__PURE__ */ new Set();
   return news2;
+}
+function isAnyHeard() {
+  return isAny;
 }
 function hasListener(element) {
   return listening.has(element);
@@ -1138,13 +1180,13 @@ function isOutside(box, { width, height }) {
 }
 
 // extension/page/seeing/interactive.js
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -1174,18 +1216,18 @@ var NATIVE = {
   video: isPlayer
 };
 function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS2.has($Element_localName7.call(element))) return true;
+  if (has2 & EDITABLE || FIELDS2.has($Element_localName8.call(element))) return true;
   return (has2 & ROLE) !== 0 && $Element_getAttribute7.call(element, "role") === "textbox";
 }
 function isLabelDriven(element) {
-  return $Element_localName7.call(element) === "input" && LABEL_DRIVEN.has(
+  return $Element_localName8.call(element) === "input" && LABEL_DRIVEN.has(
     /** @type {HTMLInputElement} */
     element.type
   );
 }
 function isSummaryOfDetails2(element) {
   const details = $Element_parentElement4.call(element);
-  return maybe(details, ($it) => $Element_localName7.call($it)) === "details" && $Element_querySelector2.call(details, ":scope > summary") === element;
+  return maybe(details, ($it) => $Element_localName8.call($it)) === "details" && $Element_querySelector2.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
   if (!$Element_hasAttribute6.call(element, "contenteditable") || !/** @type {HTMLElement} */
@@ -1193,7 +1235,7 @@ function isEditingHost2(element) {
   return !(maybe($Element_parentElement4.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role, has2 = of(element)) {
-  const native = NATIVE[$Element_localName7.call(element)];
+  const native = NATIVE[$Element_localName8.call(element)];
   if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
   if (role === "separator" || role === "scrollbar") return $Element_hasAttribute6.call(element, "tabindex");
   if (role === "gridcell") return $Element_hasAttribute6.call(element, "tabindex") || $Element_hasAttribute6.call(element, "aria-selected") || isPart(element, role);
@@ -1204,7 +1246,7 @@ var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
 var [PRESSED, HANDLED] = [PRESSES.slice(0, 2), PRESSES].map((all4) => `:is(${all4.map((name) => `[${name}]`)})`);
 var LOOKS_INTERACTIVE = `a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, ${HANDLED}${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
-  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches6.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
+  return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches5.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
 }
 var MOST_PARTS = 4;
 var MOST_SIZE = 64;
@@ -1216,13 +1258,11 @@ function isHiddenMark(element) {
   if ($Element_hasAttribute6.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent3.call(element) ?? "")) return false;
   return (isHandled(element) || isHand(element)) && isMark(element);
 }
-function isHandled(element) {
-  return $Element_matches6.call(element, HANDLED) || hasListener(element);
-}
+var isHandled = once((element) => hasListener(element) || $Element_matches5.call(element, HANDLED));
 var LISTS = /* @__PURE__ */ new Set(["ul", "ol"]);
-function hearsPress(element) {
-  if (!hears(element, "pressed") && !$Element_matches6.call(element, PRESSED)) return false;
-  return LISTS.has($Element_localName7.call(element)) || !(hears(element, "clicked") || $Element_hasAttribute6.call(element, "onclick"));
+function hearsPress(element, has2 = of(element)) {
+  if (!hears(element, "pressed") && !(has2 & HANDLER && $Element_matches5.call(element, PRESSED))) return false;
+  return LISTS.has($Element_localName8.call(element)) || !(hears(element, "clicked") || $Element_hasAttribute6.call(element, "onclick"));
 }
 function isHand(element) {
   const around4 = $Element_parentElement4.call(element);
@@ -1263,13 +1303,15 @@ function isOneOf(element) {
   return !getComputedStyle(element).display.startsWith("inline");
 }
 function isAlike(one, other) {
-  if ($Element_localName7.call(one) !== $Element_localName7.call(other) || isTold(one) !== isTold(other)) return false;
+  if ($Element_localName8.call(one) !== $Element_localName8.call(other) || isTold(one) !== isTold(other)) return false;
   const [some, all4] = $Element_classList2.call(one).length < $Element_classList2.call(other).length ? [$Element_classList2.call(one), $Element_classList2.call(other)] : [$Element_classList2.call(other), $Element_classList2.call(one)];
   return [...some].every((each) => all4.contains(each)) && (some.length > 0 || all4.length === 0);
 }
 function isWayToWrite(element) {
-  if (!$Element_hasAttribute6.call(element, "tabindex") || /** @type {HTMLElement} */
-  read(element, "tabIndex") < 0) return false;
+  if (
+    /** @type {HTMLElement} */
+    read(element, "tabIndex") < 0
+  ) return false;
   if (getComputedStyle(element).cursor !== "text" || /** @type {HTMLElement} */
   read(element, "isContentEditable")) return false;
   return $Element_querySelector2.call(element, "input, textarea, [contenteditable], [role=textbox]") === null;
@@ -1279,15 +1321,19 @@ function isForKeys(element) {
   read(element, "tabIndex") >= 0;
 }
 function isOpener(element, has2) {
-  if (!(has2 & ARIA) || !$Element_hasAttribute6.call(element, "tabindex")) return false;
+  if (!(has2 & ARIA) || !(has2 & TABINDEX)) return false;
   return !["", "false"].includes(attribute(element, "aria-haspopup") ?? "");
 }
-function isDraggable(element, has2) {
-  return has2 & DRAGGABLE && $Element_getAttribute7.call(element, "draggable") === "true" || isHeardAround(element, "sorting");
+function isHeard2(element) {
+  return isAnyHeard() && (hasListener(element) || hears(element, "menu") || isHeardAround(element, "sorting"));
 }
 function isClickable(element, has2, handStarts) {
-  const isHandled2 = has2 & HANDLER || hasListener(element) || hears(element, "menu") || handStarts && $Element_localName7.call(element) !== "label" || isDraggable(element, has2) || isOpener(element, has2) || isWayToWrite(element);
-  return isHandled2 && !isPage(element);
+  const isTold2 = has2 !== 0 && saysSo(element, has2);
+  return (isTold2 || isHeard2(element) || handStarts && $Element_localName8.call(element) !== "label") && !isPage(element);
+}
+function saysSo(element, has2) {
+  if (has2 & HANDLER || has2 & DRAGGABLE && $Element_getAttribute7.call(element, "draggable") === "true") return true;
+  return (has2 & TABINDEX) !== 0 && (isOpener(element, has2) || isWayToWrite(element));
 }
 function boxOf2(element) {
   const box = boxOf(element);
@@ -1437,13 +1483,13 @@ function byWords(said4) {
 // extension/page/naming/labels.js
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
 var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -1467,15 +1513,15 @@ function wordsFor(element, name) {
   const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute8.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
-  const above = $Element_matches7.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
+  const above = $Element_matches6.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
   return [beside(element), above, ...described2].filter(Boolean);
 }
 function beside(element) {
   let words = "";
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
-      if (before4 instanceof Element && ($Element_matches7.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
-      if (before4 instanceof Element && SILENT2.has($Element_localName8.call(before4))) continue;
+      if (before4 instanceof Element && ($Element_matches6.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
+      if (before4 instanceof Element && SILENT2.has($Element_localName9.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
       if (text) return words;
@@ -1486,7 +1532,7 @@ function beside(element) {
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling3.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling3.call(before4), steps2++) {
-      if ($Element_matches7.call(before4, HEADINGS)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
+      if ($Element_matches6.call(before4, HEADINGS)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
     }
   }
   return "";
@@ -1494,8 +1540,8 @@ function headingAbove(element) {
 function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
-  if (maybe(cell, ($it) => $Element_matches7.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName8.call($it)) === "dd") return [...said4, termOf(cell)];
+  if (maybe(cell, ($it) => $Element_matches6.call($it, CELL))) return [...said4, ...headersOf(cell)];
+  if (maybe(cell, ($it) => $Element_localName9.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
   const isShown7 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
@@ -1511,13 +1557,13 @@ function headersOf(cell) {
   const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
   const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
-  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches7.call(start2, "th, [role=rowheader]"));
+  const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches6.call(start2, "th, [role=rowheader]"));
   const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
   return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent4.call(each) ?? "") : "");
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling3.call(defined); at2; at2 = $Element_previousElementSibling3.call(at2)) {
-    if ($Element_localName8.call(at2) === "dt") return collapse($Element_textContent4.call(at2) ?? "");
+    if ($Element_localName9.call(at2) === "dt") return collapse($Element_textContent4.call(at2) ?? "");
   }
   return "";
 }
@@ -1551,16 +1597,16 @@ function isPaired(held5) {
 function isStrong(held5) {
   if (held5.length < 8 || held5.length > 64 || /\s/.test(held5) || ADDRESS.test(held5)) return false;
   const bare4 = held5.replace(MEANT, "");
-  return new RegExp("\\p{Ll}", "u").test(held5) && new RegExp("\\p{Lu}", "u").test(held5) && /\d/.test(held5) && SIGN.test(bare4);
+  return /\p{Ll}/u.test(held5) && /\p{Lu}/u.test(held5) && /\d/.test(held5) && SIGN.test(bare4);
 }
 function isMixed(held5) {
-  return held5.length >= 6 && !/\s/.test(held5) && new RegExp("\\p{L}", "u").test(held5) && /\d/.test(held5) && !ADDRESS.test(held5);
+  return held5.length >= 6 && !/\s/.test(held5) && /\p{L}/u.test(held5) && /\d/.test(held5) && !ADDRESS.test(held5);
 }
 function isSecretText(text) {
   if (text.length < LEAST || text.length > LONGEST2) return false;
   const words = text.split(/\s+/);
   if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
-  if (words.length > 1 && words.some((word) => new RegExp("\\p{L}", "u").test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
+  if (words.length > 1 && words.some((word) => /\p{L}/u.test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
   if (SHORTENED.test(text) || ADDRESS.test(text)) return false;
   if (!/\d/.test(text) && !/^\S+-\S+$/.test(text) && !SIGN.test(text)) return false;
   return !words.some((word) => DATED.test(word) || /[%€£¥₹]/.test(word)) && text.replace(/[^\p{L}\p{N}]/gu, "").length >= LEAST;
@@ -1589,8 +1635,8 @@ var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parent
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -1688,10 +1734,10 @@ function isUncovered(element) {
   return false;
 }
 function uncovers(toggle, field) {
-  const isOn = $Element_matches8.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
+  const isOn = $Element_matches7.call(toggle, "[aria-pressed=true], [aria-checked=true], :checked");
   if (isOn && targetsOf(toggle, "aria-controls").includes(field)) return true;
   const isIcon = !$Element_textContent5.call(toggle)?.trim();
-  if (!isIcon && !$Element_matches8.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
+  if (!isIcon && !$Element_matches7.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
   const said4 = [$Element_getAttribute9.call(toggle, "aria-label"), $Element_getAttribute9.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent5.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
@@ -1704,7 +1750,7 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName9.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName10.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held5 = heldBy(element).trim();
   const looks = isPaired(held5) ? "code" : isStrong(held5) ? "password" : null;
   if (!looks && !isMixed(held5)) return null;
@@ -1793,11 +1839,11 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName9.call(element) !== "textarea" && $Element_localName9.call(element) !== "select") return null;
+  } else if ($Element_localName10.call(element) !== "textarea" && $Element_localName10.call(element) !== "select") return null;
   const told6 = byPurpose(element) ?? byName(element);
   if (told6) return told6;
   const said4 = byWords($Element_getAttribute9.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute9.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName9.call(element) === "select" ? "choice" : $Element_getAttribute9.call(element, "type") === "search" ? "search" : "text");
+  return said4 ?? ($Element_localName10.call(element) === "select" ? "choice" : $Element_getAttribute9.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
@@ -1843,7 +1889,7 @@ function known3() {
 }
 
 // extension/page/naming/natives.js
-var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_previousElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
@@ -1882,7 +1928,7 @@ function childText(element, name, content) {
   return child ? content(child) : "";
 }
 function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName10.call(element));
+  const source = SOURCES.get($Element_localName11.call(element));
   if (source) return source(element, content);
   if (!(element instanceof SVGElement)) return "";
   return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
@@ -1897,7 +1943,7 @@ function buttonText(input) {
   return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
 }
 function hintOf(element, role) {
-  const native = $Element_localName10.call(element) === "textarea" || HINTED.has(
+  const native = $Element_localName11.call(element) === "textarea" || HINTED.has(
     /** @type {HTMLInputElement} */
     element.type
   );
@@ -1927,7 +1973,7 @@ function chosenOf(listbox) {
 }
 var SEEN = { opacityProperty: true, visibilityProperty: true };
 function fieldBehind(element) {
-  if ($Element_localName10.call(element) === "select" || $Element_localName10.call(element) === "input") return null;
+  if ($Element_localName11.call(element) === "select" || $Element_localName11.call(element) === "input") return null;
   const beside2 = [$Element_previousElementSibling5.call(element), $Element_nextElementSibling3.call(element)];
   const fields = [$Element_querySelector5.call(element, "select"), ...beside2].filter((each) => each instanceof HTMLSelectElement);
   return fields.find((each) => !each.checkVisibility(SEEN)) ?? null;
@@ -1947,9 +1993,9 @@ function isLabelledSecret(field) {
 
 // extension/page/naming/names.js
 var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
@@ -2005,7 +2051,7 @@ var Namer = class {
     else if (!noted.includes(target)) noted.push(target);
   }
   /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
-  labelsOf(element, tag = $Element_localName11.call(element)) {
+  labelsOf(element, tag = $Element_localName12.call(element)) {
     if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
     const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
@@ -2027,7 +2073,7 @@ var Namer = class {
    * @param {Element} field
    */
   #labelsFor(field) {
-    const tag = $Element_localName11.call(field);
+    const tag = $Element_localName12.call(field);
     const own2 = this.labelsOf(field, tag);
     const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
     return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS4).length === 1 ? this.labelsOf(root2.host) : own2;
@@ -2037,20 +2083,25 @@ var Namer = class {
     return this.labelsOf(field).map((label) => collapse(label.textContent ?? "")).join(" ");
   }
   /** @param {Element} element @returns {Dressing} */
-  #dressing = (element) => {
-    const root2 = $Element_getRootNode2.call(element);
+  #dressing = (element) => this.#dressingOf($Element_getRootNode2.call(element));
+  /** @param {Node} root */
+  #dressingOf(root2) {
     let found2 = this.#dressings.get(root2);
     if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
     return found2;
-  };
+  }
   /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
   isDressed(element) {
     const { told: told6 } = this.#dressing(element);
-    return told6 !== "" && $Element_matches9.call(element, told6);
+    return told6 !== "" && $Element_matches8.call(element, told6);
+  }
+  /** What the rules of a tree can do (generated.js). @param {Document | ShadowRoot} root */
+  rulesOf(root2) {
+    return this.#dressingOf(root2).can;
   }
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
   #dress(root2) {
-    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: "q", told: "", unread: false, recased: false };
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: QUOTATION, told: "", unread: false, recased: false, can: ANYTHING };
     const own2 = dressingOf(root2);
     return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
   }
@@ -2108,7 +2159,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden @param {number} [has] its attributes */
   #read(element, path, evenHidden, has2) {
-    if ($Element_localName11.call(element) === "textarea") return NO_WORDS;
+    if ($Element_localName12.call(element) === "textarea") return NO_WORDS;
     return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following }, has2);
   }
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
@@ -2135,7 +2186,7 @@ var Namer = class {
     if (labels.some((label) => label.contains(child))) return "";
     const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || SPEAKING.has($Element_localName11.call(child)) && nameOf(child, this.#inside(path)) || "";
+    return words || SPEAKING.has($Element_localName12.call(child)) && nameOf(child, this.#inside(path)) || "";
   }
   /** @param {Element[]} path @returns {(child: Element) => string} */
   #inside(path) {
@@ -2197,11 +2248,11 @@ var NO_LABELS = [];
 var NO_WORDS = { text: "", spare: "" };
 function isPlain2(element, has2) {
   if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
-  const name = $Element_localName11.call(element);
+  const name = $Element_localName12.call(element);
   return !SPECIAL.has(name) && !name.includes("-");
 }
 function isApart(element) {
-  return (isAuthored(element) || APART_TAGS.has($Element_localName11.call(element))) && APART.has(roleOf2(element));
+  return (isAuthored(element) || APART_TAGS.has($Element_localName12.call(element))) && APART.has(roleOf2(element));
 }
 function unreadWords(element) {
   return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
@@ -2217,7 +2268,7 @@ function collectLabels(root2) {
 
 // extension/page/naming/hints.js
 var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -2234,14 +2285,14 @@ function hintOf2(element, role) {
     const value = $Element_getAttribute10.call(element, name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
   }
-  if (FIELDS5.has($Element_localName12.call(element))) return {};
+  if (FIELDS5.has($Element_localName13.call(element))) return {};
   const own2 = role === "gridcell" ? collapse(ownOf(element).join(" ")) : "";
   if (own2) return { hint: shorten(own2, LONGEST4) };
   const drawn5 = collapse(
     /** @type {HTMLElement} */
     read(element, "innerText") ?? ""
   );
-  if (new RegExp("\\p{L}{2}", "u").test(drawn5)) return { hint: shorten(drawn5, LONGEST4) };
+  if (/\p{L}{2}/u.test(drawn5)) return { hint: shorten(drawn5, LONGEST4) };
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");
@@ -2249,9 +2300,9 @@ function hintOf2(element, role) {
 }
 function isGenerated(token) {
   const pieces4 = token.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const isOdd = (piece) => /\d/.test(piece) ? !new RegExp("^(?:\\p{L}{3,})?\\d{1,3}$", "u").test(piece) : /^[b-df-hj-np-tv-xz]{4,}$/i.test(piece);
+  const isOdd = (piece) => /\d/.test(piece) ? !/^(?:\p{L}{3,})?\d{1,3}$/u.test(piece) : /^[b-df-hj-np-tv-xz]{4,}$/i.test(piece);
   if (token.includes(":") || pieces4.some(isOdd)) return true;
-  return pieces4.length === 0 || /\d/.test(token) && !new RegExp("\\p{L}{3}", "u").test(token);
+  return pieces4.length === 0 || /\d/.test(token) && !/\p{L}{3}/u.test(token);
 }
 function partsOf(element) {
   return [element, ...[...$Element_querySelectorAll4.call(element, PICTURES)].slice(0, MOST_PARTS2)];
@@ -2260,7 +2311,7 @@ function drawnBy(element) {
   for (const part of partsOf(element)) {
     const source = $Element_getAttribute10.call(part, "src") ?? $Element_getAttribute10.call(part, "href") ?? $Element_getAttribute10.call(part, "xlink:href") ?? "";
     const behind = source ? "" : getComputedStyle(part).backgroundImage.match(/^url\("(.*)"\)/)?.[1] ?? "";
-    const stem = $Element_localName12.call(part) === "a" ? "" : stemOf(source || behind);
+    const stem = $Element_localName13.call(part) === "a" ? "" : stemOf(source || behind);
     if (stem && !isGenerated(stem)) return stem;
   }
   return "";
@@ -2283,7 +2334,7 @@ function longest(tokens) {
   return tokens.reduce((one, other) => other.length > one.length ? other : one);
 }
 function isWord(token) {
-  return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && new RegExp("\\p{L}{3}", "u").test(token) && !isGenerated(token);
+  return /^[\p{L}\p{N}_-]{3,40}$/u.test(token) && /\p{L}{3}/u.test(token) && !isGenerated(token);
 }
 function ownOf(part) {
   const names = $Element_getAttributeNames5.call(part).filter((name) => name.startsWith("data-"));
@@ -2310,7 +2361,7 @@ var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "ch
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -2363,8 +2414,8 @@ function* texts() {
   for (const root2 of rootsNow()) {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left2-- > 0; node = walker.nextNode()) {
-      const within6 = $Node_parentElement.call(node);
-      if (within6 && !SILENT3.has($Element_localName13.call(within6)) && !isInSecret(within6)) yield (
+      const within7 = $Node_parentElement.call(node);
+      if (within7 && !SILENT3.has($Element_localName14.call(within7)) && !isInSecret(within7)) yield (
         /** @type {Text} */
         node
       );
@@ -2483,7 +2534,7 @@ var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "c
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
 var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
@@ -2572,14 +2623,14 @@ function formatOf(at2, host) {
   ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn5 = getComputedStyle(each).textDecorationLine;
     for (const [says3, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says3);
-    const place = PLACES.get($Element_localName14.call(each)) ?? listOf(each) ?? cellOf(each);
+    const place = PLACES.get($Element_localName15.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
   return [...found2].join(", ");
 }
 function listOf(element) {
-  if ($Element_localName14.call(element) !== "li") return void 0;
-  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName14.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
+  if ($Element_localName15.call(element) !== "li") return void 0;
+  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName15.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
   return isNumbered ? "numbered list" : "list";
 }
 function cellOf(element) {
@@ -2727,8 +2778,8 @@ function isFreeAround(dialog2) {
       controls[at2]
     );
     if (contains(dialog2, control)) continue;
-    const { left: left2, top, width, height } = $Element_getBoundingClientRect3.call(control);
-    const [x, y] = [left2 + width / 2, top + height / 2];
+    const { left: left2, top: top2, width, height } = $Element_getBoundingClientRect3.call(control);
+    const [x, y] = [left2 + width / 2, top2 + height / 2];
     if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
     const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
     if (hit && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control))) free += 1;
@@ -2790,8 +2841,8 @@ function isQuery(element) {
 }
 
 // extension/page/naming/states.js
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
@@ -2805,7 +2856,7 @@ function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
-  if ($Element_matches10.call(element, ":disabled")) return true;
+  if ($Element_matches9.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -2820,7 +2871,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName15.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
+  const details = $Element_localName16.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -2830,7 +2881,7 @@ function poppedOf(element) {
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String($Element_matches10.call(popover, ":popover-open")) : null;
+  return popover ? String($Element_matches9.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, has2, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
@@ -2847,7 +2898,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName15.call(element)) && $Element_matches10.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName16.call(element)) && $Element_matches9.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -2855,6 +2906,7 @@ function sortOf(element, has2) {
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, role, invalid, has2, states) {
+  if (!(has2 & ARIA) && !NATIVE2.has($Element_localName16.call(element))) return;
   const field = (
     /** @type {{ required?: boolean, readOnly?: boolean }} */
     /** @type {unknown} */
@@ -2871,7 +2923,7 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  const isNative = $Element_localName15.call(element) === "dialog" && $Element_matches10.call(element, ":modal");
+  const isNative = $Element_localName16.call(element) === "dialog" && $Element_matches9.call(element, ":modal");
   if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
@@ -2905,7 +2957,7 @@ function statesOf6(element, role, known6) {
   if (role === "heading") states.level = String(levelOf(element));
   if (known6.focused) states.focused = "";
   if (known6.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName15.call(element))) addOwn(element, role, known6, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName16.call(element))) addOwn(element, role, known6, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
   if (known6.focused) Object.assign(states, "secret" in states ? {} : statesOf3(element), enterStates(element));
@@ -2920,10 +2972,10 @@ function written(states) {
 }
 var LONGEST_ADDRESS = 160;
 var LEADING = /* @__PURE__ */ new Map();
-for (const tag of ["a", "area"]) LEADING.set(tag, (link) => typeof link.href === "string" ? link : null);
+for (const tag of ["a", "area"]) LEADING.set(tag, linkOf);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName15.call(element));
+  const addressOf4 = LEADING.get($Element_localName16.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -2937,18 +2989,26 @@ function actionOf(element) {
   const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute15.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI.call(document)) ? new URL(action, $Node_baseURI.call(document)) : null;
 }
+function linkOf(link) {
+  const href = (
+    /** @type {unknown} */
+    link.href
+  );
+  return typeof href !== "string" || href.startsWith(INSIDE) ? null : link;
+}
 function foreign(address) {
-  if (!address || address.href.startsWith(`${ORIGIN}/`)) return "";
+  if (!address || address.href.startsWith(INSIDE)) return "";
   return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
 }
 var ORIGIN = location.origin;
+var INSIDE = `${ORIGIN}/`;
 function ownOrigin() {
   return ORIGIN === "null" ? new URL($Node_baseURI.call(document)).origin : ORIGIN;
 }
 
 // extension/page/seeing/probes.js
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var PRESSED2 = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
@@ -2984,7 +3044,7 @@ function chosen(select5) {
   return select5.multiple ? [...select5.selectedOptions].map((option) => option.index).join() : String(select5.selectedIndex);
 }
 function of2(element, focus2) {
-  const read8 = READ[$Element_localName16.call(element)];
+  const read8 = READ[$Element_localName17.call(element)];
   const own2 = read8 ? read8(element) : null;
   if (focus2 !== element || isSecret(element)) return own2;
   return `${own2} ${written(statesOf3(element))}`;
@@ -3067,7 +3127,7 @@ function isScrolled(element) {
 }
 
 // extension/page/seeing/scene.js
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LONGEST_TEXT = 500;
 var TOP = {
@@ -3075,6 +3135,7 @@ var TOP = {
   pointer: "",
   muted: false,
   struck: false,
+  rules: 0,
   visible: true,
   disabled: false,
   whole: false,
@@ -3091,7 +3152,7 @@ function look() {
 }
 var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
-  const keepsOut = (each) => $Element_matches11.call(each, ":modal") || $Element_matches11.call(each, "[aria-modal=true]") && !leavesFree(each);
+  const keepsOut = (each) => $Element_matches10.call(each, ":modal") || $Element_matches10.call(each, "[aria-modal=true]") && !leavesFree(each);
   return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
@@ -3104,14 +3165,29 @@ function waysTo(targets) {
 function flow(shared, place) {
   return { look: shared, lines: [], text: "", place, struck: "" };
 }
+function top({ namer }) {
+  return but(TOP, { rules: namer.rulesOf(document) });
+}
+function within({ namer }, host, root2, from) {
+  const rules = root2 ? from.rules | namer.rulesOf(root2) : from.rules;
+  if (rules === from.rules) return from;
+  return but(from, { rules, struck: from.struck || (rules & STRIKE) !== 0 && isStruck(getComputedStyle(host)) });
+}
+var STRUCK_TAGS = /* @__PURE__ */ new Set(["s", "strike", "del"]);
+function canStrike(tag, has2, from) {
+  return (from.rules & STRIKE) !== 0 || (has2 & STYLE) !== 0 || STRUCK_TAGS.has(tag);
+}
+function isStruck(style) {
+  return style.textDecorationLine.includes("line-through");
+}
 var ACTING = new Set("pointer grab move col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
-function inherit(element, has2, style, from) {
+function inherit(element, tag, has2, style, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
-  const struck = style.textDecorationLine.includes("line-through") || from.struck && isDecorated(style);
+  const struck = canStrike(tag, has2, from) && isStruck(style) || from.struck && isDecorated(style);
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled && struck === from.struck;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled, struck });
@@ -3120,7 +3196,7 @@ function isDecorated({ display, float, position }) {
   return !display.startsWith("inline-") && float === "none" && position !== "absolute" && position !== "fixed";
 }
 function equal(one, other) {
-  return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.struck === other.struck && one.visible === other.visible && one.disabled === other.disabled && one.pressed === other.pressed && one.whole === other.whole;
+  return one === other || one.opacity === other.opacity && one.pointer === other.pointer && one.muted === other.muted && one.struck === other.struck && one.rules === other.rules && one.visible === other.visible && one.disabled === other.disabled && one.pressed === other.pressed && one.whole === other.whole;
 }
 function but(from, changes3) {
   return { ...from, asWhole: null, asMuted: null, ...changes3 };
@@ -3155,7 +3231,7 @@ function say2(flow2, { data, parentElement }, { muted: muted2, struck }) {
   if (struck) flow2.struck += ` ${data}`;
   if (muted2) return;
   if (!flow2.text) flow2.place = parentElement;
-  flow2.text = struck ? joined(flow2.text, marked(data)) : flow2.text + data;
+  flow2.text = struck ? joined(flow2.text, marked2(data)) : flow2.text + data;
 }
 var WORDS2 = /[\p{L}\p{N}\p{Sc}%]/u;
 function sayGenerated2(flow2, element, which) {
@@ -3165,7 +3241,7 @@ function sayGenerated2(flow2, element, which) {
   flow2.text += apart ? ` ${text} ` : text;
 }
 var STRUCK = "~~";
-function marked(words) {
+function marked2(words) {
   return words.replace(/\S(?:[^]*\S)?/, `${STRUCK}$&${STRUCK}`);
 }
 function joined(text, words) {
@@ -3243,6 +3319,7 @@ var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
+var NOTHING = /* @__PURE__ */ new Set();
 var made = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
   const name = shorten(collapse($Element_getAttribute17.call(element, "title") ?? ""));
@@ -3270,9 +3347,9 @@ function marksOf({ line }) {
   return line.states.marks?.split(BETWEEN) ?? [];
 }
 function repeated(nodes) {
-  const isRow2 = ({ line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states);
-  const rows = itemsIn(nodes).filter(isRow2).map(marksOf);
-  if (rows.length < LEAST_ROWS) return /* @__PURE__ */ new Set();
+  const items2 = rowsIn(nodes, []);
+  if (items2.length < LEAST_ROWS || !items2.some(({ line }) => line.states.marks)) return NOTHING;
+  const rows = items2.map(marksOf);
   const counts = /* @__PURE__ */ new Map();
   for (const mark of rows.flat()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
   const isOwn = (mark) => counts.get(mark) === 1;
@@ -3282,12 +3359,16 @@ function repeated(nodes) {
     others[0].some(isOwn);
   }));
 }
-function itemsIn(nodes) {
-  return nodes.flatMap((node) => "block" in node ? itemsIn(node.nodes ?? []) : [node]);
+function rowsIn(nodes, found2) {
+  for (const node of nodes) {
+    if ("block" in node) rowsIn(node.nodes ?? [], found2);
+    else if ((node.line.role === "row" || node.line.role === "listitem") && !("header" in node.line.states)) found2.push(node);
+  }
+  return found2;
 }
 function without2(line, repeated2, said4) {
+  if (!repeated2.size || !line.states.marks) return line;
   const { marks, ...states } = line.states;
-  if (!marks || !repeated2.size) return line;
   const all4 = marks.split(BETWEEN);
   const left2 = all4.filter((mark) => !(repeated2.has(mark) && said4.has(mark)));
   for (const mark of all4) said4.add(mark);
@@ -3577,8 +3658,8 @@ var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -3670,13 +3751,13 @@ function compare(items2, heard5) {
   before.focus = focused();
   const touched = [...changedControls(items2), ...refocused];
   for (const element of touched) heard5.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches12.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches11.call(at2, LEFT_OUT)) heard5.inside.add(at2);
   for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard5.hovered || touched.length > 0;
 }
 function labelsOf(control) {
-  const mayBeHidden = $Element_localName17.call(control) === "button" || isLabelDriven(control);
+  const mayBeHidden = $Element_localName18.call(control) === "button" || isLabelDriven(control);
   return mayBeHidden && /** @type {HTMLInputElement | HTMLButtonElement} */
   control.labels || [];
 }
@@ -3790,7 +3871,7 @@ var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, 
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3848,20 +3929,21 @@ function lineOf2(element, role, has2, name, scroll2, look6) {
 }
 function contentsOf(element, role, name, flow2, from) {
   const isBare = () => $Element_firstElementChild7.call(element) === null && !rootOf(element) && !from.struck;
-  if (isCell(role) && isBare() && !flow2.look.namer.isDressed(element)) {
+  if (isCell(role) && isBare() && !(from.rules & DRESS && flow2.look.namer.isDressed(element))) {
     const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute12.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
-  const within6 = APART.has(role) ? speaking(from) : from;
-  const to = inside(element, role, within6);
+  const within7 = APART.has(role) ? speaking(from) : from;
+  const to = inside(element, role, within7);
   const sign = isCell(role) && $Element_hasAttribute12.call(element, "title") ? lineOf(element, whole(from)) : null;
   return sign ? [sign] : gather(flow2, (inner) => visitContents(element, name, inner, to));
 }
 function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
+  const to = within(flow2.look, element, rootOf(element), from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName18.call(child));
-    visit2(child, flow2, names ? whole(muted(from)) : from);
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName19.call(child));
+    visit2(child, flow2, names ? whole(muted(to)) : to);
   }
 }
 function putContainer(line, flow2) {
@@ -3899,10 +3981,10 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName18.call(element) === "svg";
+  const svg = $Element_localName19.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute12.call(element, "role");
-  if (svg || !name || $Element_localName18.call(element) === "img") visitChildren(element, flow2, isPicture ? muted(from) : from);
+  if (svg || !name || $Element_localName19.call(element) === "img") visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
@@ -3912,7 +3994,7 @@ function showGauge(element, role, has2, flow2, from) {
 }
 
 // extension/page/seeing/editors.js
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -3948,7 +4030,7 @@ function surfaceAround(element) {
   return null;
 }
 function isWayIn(element) {
-  if ($Element_localName19.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName20.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look6) {
@@ -3981,8 +4063,8 @@ function fieldsByPlace(look6) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -3996,8 +4078,8 @@ function put2(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName20.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches13.call(element, ":disabled");
+  const tag = $Element_localName21.call(element);
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches12.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = boxOf(element);
@@ -4020,7 +4102,7 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName20.call(element).includes("-")) return void (from.struck && strike(line, line.name));
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName21.call(element).includes("-")) return void (from.struck && strike(line, line.name));
   const inside3 = whole(said4 ? muted(from) : from);
   const before4 = flow2.struck.length;
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside3));
@@ -4044,7 +4126,7 @@ var isInToggle = once((element) => {
   return around4 !== null && (isToggle(around4) || isInToggle(around4));
 });
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName20.call(element));
+  return NATIVE_FIELDS.has($Element_localName21.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
@@ -4075,7 +4157,7 @@ function showDrawn(drawn5, toggle, flow2, from) {
   ));
 }
 function isStandIn(label, control, seen, look6) {
-  const isButton3 = $Element_localName20.call(control) === "button";
+  const isButton3 = $Element_localName21.call(control) === "button";
   if (!(isButton3 || isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
@@ -4088,9 +4170,9 @@ function isStandIn(label, control, seen, look6) {
 }
 
 // extension/page/seeing/clickables.js
+var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
@@ -4102,11 +4184,11 @@ var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
 var PLACES2 = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 var items = /* @__PURE__ */ new WeakSet();
 function show2(element, role, has2, flow2, from) {
-  const toggle = $Element_querySelector8.call(element, ":scope > input");
+  const toggle = $Element_firstElementChild10.call(element) && $Element_querySelector8.call(element, ":scope > input");
   if (toggle && drawnFor(toggle) === element) return showDrawn(element, toggle, flow2, from);
   if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
   const called = flow2.look.namer.isCalled(element, role, has2);
-  const whole4 = inside2(element, whole(from));
+  const whole4 = inside2(element, has2, whole(from));
   const before4 = flow2.struck.length;
   const children = gather(flow2, (inner) => descend(element, role, has2, inner, whole4));
   if (!called && children.some(holdsPlace)) {
@@ -4114,9 +4196,10 @@ function show2(element, role, has2, flow2, from) {
     flush(flow2);
     return void flow2.lines.push(...children);
   }
-  const line = describe(element, flow2.look, from.disabled, role, has2);
-  if (!isListed(element, line, children, from)) {
-    if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(element, from), null);
+  const line = canBeListed(element, role, children, from) ? describe(element, flow2.look, from.disabled, role, has2, false) : null;
+  if (line && !line.name && standsOut(element, role, children)) Object.assign(line.states, hintOf2(element, role));
+  if (!line || !isListed(element, line, children)) {
+    if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(element, has2, from), null);
     if (children.length) flush(flow2);
     return void flow2.lines.push(...children);
   }
@@ -4129,10 +4212,10 @@ function show2(element, role, has2, flow2, from) {
   put(flow2, line);
 }
 function showPlace(element, role, has2, flow2, from) {
-  show(element, role, has2, flow2, withoutPointer(element, from), getComputedStyle(element));
+  show(element, role, has2, flow2, withoutPointer(element, has2, from), getComputedStyle(element));
 }
-function inside2(element, from) {
-  const pressed2 = hearsPress(element);
+function inside2(element, has2, from) {
+  const pressed2 = hearsPress(element, has2);
   return pressed2 === from.pressed ? from : but(from, { pressed: pressed2 });
 }
 function isPlace(element, role) {
@@ -4159,18 +4242,26 @@ function isSaid(entry, name) {
 function squeezed(words) {
   return words.toLowerCase().replace(/\s+/g, "");
 }
-function withoutPointer(element, from) {
-  return inside2(element, from.pointer ? but(from, { pointer: "" }) : from);
+function withoutPointer(element, has2, from) {
+  return inside2(element, has2, from.pointer ? but(from, { pointer: "" }) : from);
 }
-function isListed(element, line, children, from) {
+function canBeListed(element, role, children, from) {
   if (!from.visible || !isBigEnough(element)) return false;
-  if (line.role === "row") return true;
-  if (children.some(isControl2) && !children.some(wordy)) return false;
-  if (line.name !== "" || isNone(line.states)) return line.name !== "";
-  return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || children.length === 0 && isMark(element);
+  return role === "row" || !children.some(isControl2) || children.some(wordy);
+}
+function standsOut(element, role, children) {
+  return role === "row" || isDrawnOrHandled(element) || isSign2(element, children);
+}
+function isListed(element, line, children) {
+  if (line.role === "row" || line.name !== "") return true;
+  if (isNone(line.states)) return false;
+  return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || isSign2(element, children);
 }
 function isDrawnOrHandled(element) {
   return element instanceof SVGElement || isHandled(element);
+}
+function isSign2(element, children) {
+  return children.length === 0 && isMark(element);
 }
 function descend(element, role, has2, flow2, from) {
   if (isCell(role)) show(element, role, has2, flow2, from, null);
@@ -4197,14 +4288,14 @@ function withoutText(entry) {
 // extension/page/seeing/runs.js
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild11.call(parent);
-  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName21.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName22.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -4216,7 +4307,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName21.call(element) !== $Element_localName21.call(first)) return null;
+    if ($Element_localName22.call(element) !== $Element_localName22.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -4229,8 +4320,8 @@ function boxOf3(run3) {
     element
   ));
   if (!one || !other || one.height * one.width * other.height * other.width === 0) return new DOMRect();
-  const [left2, top] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
-  return new DOMRect(left2, top, Math.max(one.right, other.right) - left2, Math.max(one.bottom, other.bottom) - top);
+  const [left2, top2] = [Math.min(one.left, other.left), Math.min(one.top, other.top)];
+  return new DOMRect(left2, top2, Math.max(one.right, other.right) - left2, Math.max(one.bottom, other.bottom) - top2);
 }
 
 // extension/page/watching/toasts.js
@@ -4243,7 +4334,7 @@ __export(toasts_exports, {
   take: () => take3
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -4258,7 +4349,7 @@ var heard = [];
 var shown2 = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
-  if (!element || $Element_localName22.call(element) === "textarea" || isInSecret(element)) return;
+  if (!element || $Element_localName23.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector9.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
@@ -4309,8 +4400,8 @@ function open2(survey2, unit, inside3) {
     survey2.waiting.push(unit);
     return;
   }
-  const within6 = inside3 || box !== null && isWithin(box, view2);
-  for (const inner of expand(survey2, unit)) open2(survey2, inner, within6);
+  const within7 = inside3 || box !== null && isWithin(box, view2);
+  for (const inner of expand(survey2, unit)) open2(survey2, inner, within7);
 }
 function boxOf4({ element, run: run3 }) {
   return run3 ? boxOf3(run3) : boxOf(element);
@@ -4502,8 +4593,8 @@ function put3(page2, line) {
 }
 var LONG_DESCRIPTION = 40;
 function briefly(line, page2) {
+  if (!line.states.description || line.states.description.length < LONG_DESCRIPTION) return line;
   const { description, ...others } = line.states;
-  if (description === void 0 || description.length < LONG_DESCRIPTION) return line;
   if (page2.described.has(description)) return { ...line, states: others, size: 0 };
   page2.described.add(description);
   return line;
@@ -4566,7 +4657,7 @@ function countedByMarkup(elements) {
 }
 
 // extension/page/seeing/fit.js
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
@@ -4632,7 +4723,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches14.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
+  return $Element_matches13.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4724,7 +4815,7 @@ function nodesOf2(survey2, messages) {
     /** @type {Candidate[]} */
     messages.map((line) => itemOf(survey2, line, 0, null, []))
   );
-  const block = rootBlock();
+  const block = rootBlock(survey2.look);
   if (!block) return nodes;
   const unit = unitOf(block, 0, null);
   open2(survey2, unit, false);
@@ -4755,7 +4846,8 @@ function viewOf({ lines, elements, omitted }) {
 
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Node_firstChild2 = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -4765,7 +4857,7 @@ var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "chec
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
-var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
+var PLAIN2 = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite data kbd mark q s samp sub sup time tt var wbr".split(" "));
 var ITEMS = /* @__PURE__ */ new Set([...PLAIN2, "li"]);
 var MAKES_MORE = ROLE | EDITABLE | LABELLED;
 var { TEXT_NODE, ELEMENT_NODE } = Node;
@@ -4795,18 +4887,25 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName23.call(parent);
+  const tag = $Element_localName24.call(parent);
   if (tag === "img") return visitAreas(parent, flow2, from);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
-  const isDressed = from.visible && !from.muted && flow2.look.namer.isDressed(parent);
-  if (isDressed) sayGenerated2(flow2, parent, "::before");
+  const isDressed2 = from.rules & DRESS && from.visible && !from.muted && flow2.look.namer.isDressed(parent);
+  if (isDressed2) sayGenerated2(flow2, parent, "::before");
   const assigned = tag === "slot" ? assignedTo(parent) : null;
   const runs = assigned || from.whole ? null : split(parent);
   if (runs) for (const run3 of runs) put(flow2, blockOf(parent, from, run3));
   else if (assigned) for (const node of assigned) visit2(node, flow2, from);
-  else for (let node = firstIn(parent, tag); node; node = after(node)) visit2(node, flow2, from);
-  if (isDressed) sayGenerated2(flow2, parent, "::after");
+  else visitAll(parent, rootOf(parent, tag), flow2, from);
+  if (isDressed2) sayGenerated2(flow2, parent, "::after");
+}
+function visitAll(parent, root2, flow2, from) {
+  const to = within(flow2.look, parent, root2, from);
+  for (let node = (
+    /** @type {Node | null} */
+    $Node_firstChild2.call(root2 ?? parent)
+  ); node; node = after(node)) visit2(node, flow2, to);
 }
 function visitAreas(image, flow2, from) {
   if (!$Element_hasAttribute14.call(image, "usemap") || !from.visible) return;
@@ -4816,18 +4915,19 @@ function visitAreas(image, flow2, from) {
   }
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName23.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName24.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName23.call(element);
+  const tag = $Element_localName24.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
   if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
+  if (from.muted && has2 === 0 && isSaid2(element, tag, flow2, from)) return;
   const style = getComputedStyle(element);
   const display = style.display;
   if (display === "none") return void expectCustom(element);
-  const to = inherit(element, has2, style, from);
+  const to = inherit(element, tag, has2, style, from);
   if (display === "contents") return show3(element, has2, flow2, from, to, null);
   if (display.startsWith("inline")) {
     if (tag === "br") flush(flow2);
@@ -4844,6 +4944,11 @@ function isLeftOut(element, look6) {
   if (isDrawing(element, look6) || isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
   return !contains(element, focus2);
+}
+function isSaid2(element, tag, flow2, from) {
+  if (!PLAIN2.has(tag) || from.struck || canStrike(tag, 0, from) || from.pressed || flow2.text !== "") return false;
+  if (from.pointer !== "pointer" || from.rules & MOVE || hasElements(element, tag)) return false;
+  return !isHeard2(element);
 }
 function hasElements(element, tag) {
   return $Element_firstElementChild12.call(element) !== null || rootOf(element, tag) !== null;
@@ -4868,8 +4973,9 @@ function isUnrendered(element, has2, style) {
 function visitEscaping(element, has2, style, flow2, from) {
   if (isPage(element) || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
+  const to = within(flow2.look, element, rootOf(element), from);
   for (const child of childrenOf(element)) {
-    if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow2, from);
+    if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow2, to);
   }
 }
 function visitBlock(block, look6) {
@@ -4887,7 +4993,7 @@ function visitBlock(block, look6) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName23.call(element);
+  const tag = $Element_localName24.call(element);
   const isItem2 = to.pressed && ITEMS.has(tag) && isOneOf(element);
   const clickable = isItem2 || isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
@@ -4911,9 +5017,9 @@ function show3(element, has2, flow2, from, to, clipping) {
 }
 function* walkAll() {
   refresh3();
-  const block = rootBlock();
-  if (!block) return [];
   const look6 = look();
+  const block = rootBlock(look6);
+  if (!block) return [];
   return yield* flatten(open(block, look6), look6);
 }
 function build() {
@@ -4931,10 +5037,13 @@ var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
-function rootBlock() {
+function rootBlock(look6) {
   const element = $Document_body6.call(document) ?? $Document_documentElement5.call(document);
   if (!element) return null;
-  if (root?.element !== element) root = blockFor(element, null, TOP, TOP);
+  if (root?.element !== element) {
+    const top2 = top(look6);
+    root = blockFor(element, null, top2, top2);
+  }
   return root;
 }
 function blockFor(element, style, from, to) {
@@ -5129,7 +5238,7 @@ __export(settle_exports, {
 });
 
 // extension/page/watching/coming.js
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var LONGEST_MS = 2e3;
 var awaited = /* @__PURE__ */ new Map();
@@ -5162,12 +5271,12 @@ function areAwaited() {
 function framesOf(record) {
   const { type: type2, target, attributeName, addedNodes } = record;
   if (type2 === "attributes" && attributeName !== "src") return [];
-  const found2 = type2 === "attributes" ? [target] : [...addedNodes].flatMap(within);
+  const found2 = type2 === "attributes" ? [target] : [...addedNodes].flatMap(within2);
   return found2.length === 0 || knows(record) ? [] : found2;
 }
-function within(node) {
+function within2(node) {
   if (!(node instanceof Element)) return [];
-  return $Element_localName24.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
+  return $Element_localName25.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
 }
 function isOnItsWay(node) {
   return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
@@ -5215,7 +5324,7 @@ var MOST_MS = 500;
 var SLOWEST_MS = 1e3;
 var FAINT2 = 0.5;
 var WHOLE2 = 0.9;
-var MOVES = ["transform", "scale", "translate"];
+var MOVES2 = ["transform", "scale", "translate"];
 var CONTROLS5 = "a, button, input, select, textarea, img, [role]";
 async function ended(ms) {
   return over($Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2), ms);
@@ -5258,11 +5367,11 @@ function endsSoon({ effect, playState, currentTime }) {
   return left2 > 0 && left2 <= SLOWEST_MS;
 }
 function moves(frames) {
-  return frames.some((frame2) => MOVES.some((name) => name in frame2));
+  return frames.some((frame2) => MOVES2.some((name) => name in frame2));
 }
 function holdsSomething(element) {
-  const { left: left2, top, right, bottom } = $Element_getBoundingClientRect5.call(element);
-  if (left2 <= 0 && top <= 0 && right >= $Element_clientWidth3.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight3.call($Document_documentElement6.call(document))) return true;
+  const { left: left2, top: top2, right, bottom } = $Element_getBoundingClientRect5.call(element);
+  if (left2 <= 0 && top2 <= 0 && right >= $Element_clientWidth3.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight3.call($Document_documentElement6.call(document))) return true;
   return /\S/.test($Element_textContent17.call(element) ?? "") || $Element_querySelector11.call(element, CONTROLS5) !== null;
 }
 function comesOrGoes(effect, target) {
@@ -5737,18 +5846,18 @@ function look4() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName25.call(element)}${type2}>`;
+  return `<${$Element_localName26.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName25.call(element);
+    out.tag = $Element_localName26.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -5818,17 +5927,18 @@ function plain(role, name, place) {
 function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
-  if ($Element_localName25.call(element) === "canvas" || isPlayer(element)) return $Element_localName25.call(element);
-  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches15.call($it, "[role=menu], [role=menubar]"));
+  const tag = $Element_localName26.call(element);
+  if (tag === "canvas" || isPlayer(element, tag)) return tag;
+  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches14.call($it, "[role=menu], [role=menubar]"));
   return isItem2 ? "menuitem" : role;
 }
-function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element)) {
+function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element), hinted = true) {
   const name = shorten(look6.namer.nameOf(element, role, has2));
   const focus2 = look6.focus === void 0 ? focused() : look6.focus;
   const known6 = { disabled, focused: focus2 === element, has: has2, namer: look6.namer, name };
   const states = statesOf6(element, role, known6);
   Object.assign(states, statesOf(element, has2));
-  if (!name) Object.assign(states, hintOf2(element, role));
+  if (!name && hinted) Object.assign(states, hintOf2(element, role));
   return {
     role,
     name,
@@ -5847,7 +5957,7 @@ function describe(element, look6, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName25.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName26.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -6058,8 +6168,8 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement3.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left: left2, right, top, bottom } = $Element_getBoundingClientRect7.call(box);
-  return axis === "x" ? [left2, right] : [top, bottom];
+  const { left: left2, right, top: top2, bottom } = $Element_getBoundingClientRect7.call(box);
+  return axis === "x" ? [left2, right] : [top2, bottom];
 }
 
 // extension/page/acting/covers.js
@@ -6160,18 +6270,18 @@ function isRich(element) {
 }
 function editableOf(element) {
   if (isTextField(element) || formatOf2(element) || isRich(element)) return element;
-  const inner = [...within2(element)].filter((child) => isTextField(child) || formatOf2(child) || isRich(child));
+  const inner = [...within3(element)].filter((child) => isTextField(child) || formatOf2(child) || isRich(child));
   const outer = inner.filter((child) => !inner.some((other) => other !== child && $Element_contains7.call(other, child)));
   return outer.length === 1 ? (
     /** @type {Element} */
     outer[0]
   ) : null;
 }
-function* within2(node) {
+function* within3(node) {
   for (const child of childrenOf(node)) {
     if (!(child instanceof Element)) continue;
     yield child;
-    yield* within2(child);
+    yield* within3(child);
   }
 }
 function inputEvent(field, type2, inputType, data) {
@@ -6270,7 +6380,7 @@ var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -6367,7 +6477,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches16.call(element, FOCUSABLE) && !$Element_matches16.call(element, ":disabled");
+  return $Element_matches15.call(element, FOCUSABLE) && !$Element_matches15.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -6601,7 +6711,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/hittest.js
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -6635,7 +6745,7 @@ function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
     if (at2 === surface && element instanceof HTMLAreaElement) return false;
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName26.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName27.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track) return true;
     if (isOther(at2, element)) return false;
@@ -6670,11 +6780,11 @@ function isInSight(surface, { x, y }) {
   if (!isReal() || window === window.top) return Promise.resolve(true);
   return new Promise((resolve) => {
     const observer4 = new IntersectionObserver(([entry]) => {
-      const { left: left2, right, top, bottom } = (
+      const { left: left2, right, top: top2, bottom } = (
         /** @type {IntersectionObserverEntry} */
         entry.intersectionRect
       );
-      end4(x >= left2 && x <= right && y >= top && y <= bottom);
+      end4(x >= left2 && x <= right && y >= top2 && y <= bottom);
     });
     const end4 = (isSeen6) => {
       observer4.disconnect();
@@ -6690,7 +6800,7 @@ function isInSight(surface, { x, y }) {
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -6705,22 +6815,22 @@ function opensTab(stated2) {
   return true;
 }
 var desk4 = $Document_createElement5.call(document, "i");
-function linkOf(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches17.call(node, "a[href], area[href]"));
+function linkOf2(event) {
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches16.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
 function linkUrl(event) {
-  const link = linkOf(event);
+  const link = linkOf2(event);
   return link && opensTab(link.getAttribute("target")) ? link.href : null;
 }
 function leads(event) {
-  const link = event.type === "submit" ? null : linkOf(event);
+  const link = event.type === "submit" ? null : linkOf2(event);
   if (!link || !/^https?:$/.test(link.protocol) || !["", "_self"].includes(link.target.toLowerCase())) return false;
   return link.href.split("#")[0] !== location.href.split("#")[0];
 }
 function runsScript(event) {
-  const link = event.isTrusted || event.type === "submit" ? null : linkOf(event);
+  const link = event.isTrusted || event.type === "submit" ? null : linkOf2(event);
   if (link?.protocol !== "javascript:" || opensTab(link.getAttribute("target"))) return false;
   $Element_setAttribute2.call(desk4, "address", link.href);
   return ask("follow", desk4);
@@ -6891,7 +7001,7 @@ var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -6931,7 +7041,7 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches18.call(child, selector)) found2.push(child);
+    if ($Element_matches17.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -7001,8 +7111,8 @@ var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
@@ -7080,7 +7190,7 @@ function headingOf(box, grid) {
   if (Number.isNaN(year)) return null;
   const naming = monthNames(box);
   for (const { text, element } of pieces4) {
-    const words = text.replace(YEAR, " ").toLocaleLowerCase().match(new RegExp("\\p{L}[\\p{L}\\p{M}]*|\\d+", "gu")) ?? [];
+    const words = text.replace(YEAR, " ").toLocaleLowerCase().match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? [];
     const month = words.map((word) => /^\d/.test(word) ? Number(word) - 1 : naming.get(word) ?? NaN).find((at2) => at2 >= 0 && at2 < 12);
     if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect11.call(element) };
   }
@@ -7112,7 +7222,7 @@ function monthNames(element) {
         const format = new Intl.DateTimeFormat(language, { month, day, timeZone: "UTC" });
         for (let at2 = 0; at2 < 12; at2++) {
           const name = format.formatToParts(Date.UTC(2026, at2, 1)).find(({ type: type2 }) => type2 === "month")?.value;
-          const word = name?.toLocaleLowerCase().replace(new RegExp("\\P{L}+$", "u"), "") ?? "";
+          const word = name?.toLocaleLowerCase().replace(/\P{L}+$/u, "") ?? "";
           if (word && !found2.has(word)) found2.set(word, at2);
         }
       }
@@ -7128,13 +7238,13 @@ function canonical(language) {
   }
 }
 function controlsOf2(month, forward) {
-  const top = $Element_getBoundingClientRect11.call(month.grid).top;
+  const top2 = $Element_getBoundingClientRect11.call(month.grid).top;
   let found2 = [];
   for (let box = (
     /** @type {Element | null} */
     month.box
   ), level = 0; box && !found2.length && level < LEVELS4; box = parentOf(box), level++) {
-    found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top) && !saysMonth(each) && !leadsAway(each));
+    found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top2) && !saysMonth(each) && !leadsAway(each));
   }
   const middle = month.heading ?? $Element_getBoundingClientRect11.call(month.box);
   const at2 = (each) => $Element_getBoundingClientRect11.call(each).left;
@@ -7146,8 +7256,8 @@ function controlsOf2(month, forward) {
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility11.call(child, { visibilityProperty: true })) continue;
-    const isField6 = /^(input|select)$/.test($Element_localName27.call(child));
-    if (!isField6 && !contains(child, grid) && ($Element_matches19.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
+    const isField6 = /^(input|select)$/.test($Element_localName28.call(child));
+    if (!isField6 && !contains(child, grid) && ($Element_matches18.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
 }
@@ -7158,13 +7268,13 @@ function isChosen({ days }, day) {
   )].slice(0, DAY_LEVELS);
   return around4.some((at2) => $Element_getAttribute25.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
-function isAbove(element, top) {
+function isAbove(element, top2) {
   const box = $Element_getBoundingClientRect11.call(element);
-  return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top;
+  return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top2;
 }
 function saysMonth(element) {
   const text = collapse($Element_textContent20.call(element) ?? "");
-  return YEAR.test(text) || text.toLocaleLowerCase().split(new RegExp("\\P{L}+", "u")).some((word) => monthNames(element).has(word));
+  return YEAR.test(text) || text.toLocaleLowerCase().split(/\P{L}+/u).some((word) => monthNames(element).has(word));
 }
 function leadsAway(element) {
   const control = $Element_closest12.call(element, "a, button, input");
@@ -7556,9 +7666,9 @@ function rangeProblem(field, probe3, value) {
 }
 function wrongValue(field, near) {
   const limits = ["min", "max", "step"].map((name) => field.getAttribute(name) && `${name} ${field.getAttribute(name)}`);
-  const within6 = limits.filter(Boolean).join(", ");
+  const within7 = limits.filter(Boolean).join(", ");
   const hint = near.length ? ` The nearest it can have: ${near.join(" or ")}.` : "";
-  const message = `${title(field)} takes ${formatOf2(field)}${within6 ? ` (${within6})` : ""}.${hint}`;
+  const message = `${title(field)} takes ${formatOf2(field)}${within7 ? ` (${within7})` : ""}.${hint}`;
   return { code: "invalid", message };
 }
 function nearest2(probe3, value) {
@@ -7628,7 +7738,7 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -7657,7 +7767,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches20.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute27.call(field, "aria-readonly") === "true";
+  return $Element_matches19.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute27.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7827,7 +7937,7 @@ async function typeRich(element, text, isFresh) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches20.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches19.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -7873,7 +7983,7 @@ function told3(element, held5, took, text) {
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -7945,9 +8055,9 @@ function isSelected(option, element) {
   const field = fieldBehind(element);
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches21.call(stated2, SELECTED);
+  if (stated2) return $Element_matches20.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement17.call(option)];
-  return $Element_matches21.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  return $Element_matches20.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label) === label);
@@ -8119,7 +8229,7 @@ function submit(field, form) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -8154,7 +8264,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches22.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches21.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -8165,7 +8275,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches22.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches21.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8175,7 +8285,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches22.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches21.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8636,10 +8746,10 @@ async function ready(element, aim = {}) {
 
 // extension/page/acting/recycling.js
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -8660,15 +8770,15 @@ var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches23.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches22.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList4.call(element)[0];
-  if (!kind && !$Element_matches23.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches22.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName28.call(other) === $Element_localName28.call(element) && $Element_classList4.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName29.call(other) === $Element_localName29.call(element) && $Element_classList4.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -8696,9 +8806,9 @@ function pieces2(node) {
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
-function* within3(node) {
+function* within4(node) {
   yield node;
-  for (const child of childrenOf(node)) yield* within3(child);
+  for (const child of childrenOf(node)) yield* within4(child);
 }
 function isOther2(node, changes3, read8) {
   const lists = changes3.filter(({ kind }) => kind === "childList");
@@ -8745,7 +8855,7 @@ function changedPart(element, since) {
   const isOne = !context.isRow || twinsOf(context.box).length === 0;
   const read8 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during4 }) => context.isRow || during4 === 0 || during4 === now3;
-  for (const node of within3(context.box)) {
+  for (const node of within4(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
     if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
     const isOurs2 = changes3.some(({ during: during4 }) => during4 !== 0);
@@ -8775,7 +8885,7 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches23.call(row, DIALOGS2)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches22.call(row, DIALOGS2)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest15.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
@@ -8791,11 +8901,11 @@ function formerContext(element) {
   for (let turns = 0; turns < FARTHEST; turns++) {
     const inside3 = contextOf2(at2);
     if (inside3) return { box: inside3.box, text: $Element_isConnected16.call(inside3.box) ? null : textOf3(inside3.box) };
-    let top = at2;
-    for (let up3 = parentOf(top); up3; up3 = parentOf(top)) top = up3;
-    const parent = formerParent(top);
+    let top2 = at2;
+    for (let up3 = parentOf(top2); up3; up3 = parentOf(top2)) top2 = up3;
+    const parent = formerParent(top2);
     if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
-    if ($Element_matches23.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if ($Element_matches22.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
@@ -8979,12 +9089,12 @@ function isStraight(element) {
 }
 function placeOf3(element) {
   const style = getComputedStyle(element);
-  const [left2, top, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
+  const [left2, top2, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
   const box = $Element_getBoundingClientRect14.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth5.call(element) - left2 - right;
-  const height = $Element_clientHeight7.call(element) - top - bottom;
-  const [x, y] = [box.x + ($Element_clientLeft.call(element) + left2) * across, box.y + ($Element_clientTop.call(element) + top) * down3];
+  const height = $Element_clientHeight7.call(element) - top2 - bottom;
+  const [x, y] = [box.x + ($Element_clientLeft.call(element) + left2) * across, box.y + ($Element_clientTop.call(element) + top2) * down3];
   const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
@@ -9011,12 +9121,12 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -9027,14 +9137,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName29.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName30.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName29.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName30.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS10.has($Element_localName29.call(element)) && $Element_localName29.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS10.has($Element_localName29.call(element))) reading2.text += " ";
+  if (!FIELDS10.has($Element_localName30.call(element)) && $Element_localName30.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS10.has($Element_localName30.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -9048,9 +9158,9 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS10.has($Element_localName29.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName29.call(element) === "img") return $Element_getAttribute31.call(element, "alt") ?? "";
-  if ($Element_localName29.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  if (FIELDS10.has($Element_localName30.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName30.call(element) === "img") return $Element_getAttribute31.call(element, "alt") ?? "";
+  if ($Element_localName30.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
   return $Element_getAttribute31.call(element, "aria-label") ?? $Element_getAttribute31.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
@@ -9061,14 +9171,14 @@ function isSecretText2(element, reading2) {
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches24.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches23.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches24.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
+  const link = $Element_matches23.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -9084,7 +9194,7 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
@@ -9093,7 +9203,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body14.call(inner) ? [$Document_body14.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName30.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName31.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -9108,7 +9218,7 @@ function wordsOf2(editor) {
 
 // extension/page/describing/around.js
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -9118,7 +9228,7 @@ var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototyp
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -9145,7 +9255,7 @@ function dialogOf(element) {
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName31.call(at2) === "dialog" || $Element_getAttribute32.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName32.call(at2) === "dialog" || $Element_getAttribute32.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -9205,14 +9315,14 @@ function isShown5(element) {
   return $Element_checkVisibility13.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName31.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName31.call(each) === child), ($it) => $Element_textContent27.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName32.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName32.call(each) === child), ($it) => $Element_textContent27.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches25.call(at2, ITEMS2));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches24.call(at2, ITEMS2));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -9231,7 +9341,7 @@ function contextOf3(element, form) {
   const all4 = lines.map(({ text }) => text).join("\n");
   if (all4.length <= LONGEST_CONTEXT) return all4;
   const own2 = Math.max(0, lines.findIndex(({ place }) => contains(place, element)));
-  const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (new RegExp("\\p{Nd}", "u").test(line.text) ? 20 : 0) }));
+  const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (/\p{Nd}/u.test(line.text) ? 20 : 0) }));
   ranked.sort((one, other) => one.far - other.far);
   let room = LONGEST_CONTEXT - GAP2.length;
   const kept2 = ranked.filter(({ text }) => {
@@ -9254,7 +9364,7 @@ function boxOf5(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches25.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches24.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -9274,13 +9384,13 @@ function isSmall(element) {
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName31.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName31.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName32.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName32.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName31.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName32.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -9303,14 +9413,14 @@ var LONGEST8 = 80;
 function chosenFor(element) {
   if ($Element_closest17.call(element, ROWS3)) return [];
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
-    const rows = rowsIn(at2);
+    const rows = rowsIn2(at2);
     if (rows.length) return named2(rows);
   }
   return [];
 }
-function rowsIn(box) {
-  const marked2 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
-  const rows = marked2.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
+function rowsIn2(box) {
+  const marked3 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
+  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -9328,11 +9438,11 @@ function nameOf3(row) {
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var AMOUNT3 = new RegExp("(?:[€$£¥₹₽₩₺₴₫฿]|\\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\\b)\\s?\\p{Nd}[\\p{Nd}.,'’٫٬ ]*|\\p{Nd}[\\p{Nd}.,'’٫٬]*(?:\\s\\p{Nd}{3}[\\p{Nd}.,]*)*\\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\\p{L}))", "gu");
+var AMOUNT3 = /(?:[€$£¥₹₽₩₺₴₫฿]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)\s?\p{Nd}[\p{Nd}.,'’٫٬ ]*|\p{Nd}[\p{Nd}.,'’٫٬]*(?:\s\p{Nd}{3}[\p{Nd}.,]*)*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\p{L}))/gu;
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
 var MOST4 = 4;
@@ -9347,11 +9457,11 @@ function digitOf(letter) {
     letter.codePointAt(0)
   );
   let zero = code;
-  while (new RegExp("\\p{Nd}", "u").test(String.fromCodePoint(zero - 1))) zero--;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
   return `${(code - zero) % 10}`;
 }
 function numberOf3(amount) {
-  const digits = amount.replace(new RegExp("\\p{Nd}", "gu"), digitOf).replaceAll("٫", ".").replace(/[^\d.,]/g, "");
+  const digits = amount.replace(/\p{Nd}/gu, digitOf).replaceAll("٫", ".").replace(/[^\d.,]/g, "");
   const cents = /[.,](\d{1,2})$/.exec(digits)?.[1] ?? "";
   const whole4 = (cents ? digits.slice(0, -cents.length - 1) : digits).replace(/\D/g, "");
   return Number(`${whole4 || 0}.${cents || 0}`);
@@ -9361,14 +9471,14 @@ function totalsFor(element) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent28.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches26.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches25.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches26.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
+    const priced = $Element_matches25.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
   });
 }
@@ -9483,8 +9593,8 @@ function isStill3(before4, now3) {
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
@@ -9495,7 +9605,7 @@ var SILENT4 = new Set("script style noscript template head title desc metadata m
 var FIELDS12 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var TYPED = /* @__PURE__ */ new Set(["submit", "reset", "button"]);
 var SAID = /^(title|alt|aria-label|aria-description|aria-roledescription|aria-placeholder|placeholder|label|data-(original-|bs-)*title|data-[\w-]*tooltip[\w-]*|data-tip|data-hint|data-label|data-content|data-confirm[\w-]*)$/;
-var SPELLED = new RegExp("(?<![\\p{L}\\p{N}])(?:\\p{L} ){2,}\\p{L}(?![\\p{L}\\p{N}])", "gu");
+var SPELLED = /(?<![\p{L}\p{N}])(?:\p{L} ){2,}\p{L}(?![\p{L}\p{N}])/gu;
 var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
 var OWN_BUTTONS = "button, [role=button]";
@@ -9516,7 +9626,7 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName32.call(element) === "textarea" || $Element_localName32.call(element) === "select" || isEditable(element);
+  return $Element_localName33.call(element) === "textarea" || $Element_localName33.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
@@ -9531,16 +9641,16 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName32.call(element))) return;
-  if (reading2.without && $Element_matches27.call(element, reading2.without)) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName33.call(element))) return;
+  if (reading2.without && $Element_matches26.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName32.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName33.call(element) === "br") reading2.text += " ";
   say3(reading2, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf2(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS12.has($Element_localName32.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS12.has($Element_localName33.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before2(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -9582,10 +9692,10 @@ function wordsOf4(element, namer, known6) {
   for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
   let left2 = MOST_ELEMENTS6;
   const without3 = apartFrom(element);
-  for (const inner of within4(element)) {
+  for (const inner of within5(element)) {
     if (left2-- <= 0) break;
     if (without3 && $Element_closest19.call(inner, without3)) continue;
-    if ($Element_localName32.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName33.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -9596,19 +9706,19 @@ function attributesOf(element) {
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
   return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute34.call(element, name) ?? "");
 }
-function* within4(element) {
-  if (FIELDS12.has($Element_localName32.call(element))) return;
+function* within5(element) {
+  if (FIELDS12.has($Element_localName33.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
-    yield* within4(child);
+    yield* within5(child);
   }
 }
 
 // extension/page/describing/filled.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -9635,7 +9745,7 @@ function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
   const label = namer.nameOf(field) || $Element_getAttribute35.call(field, "name") || $Element_id4.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName33.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName34.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -9682,10 +9792,10 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -9699,14 +9809,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches28.call(at2, NATIVE3)) return at2;
+    if ($Element_matches27.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left2 = MOST_INSIDE;
-  for (const each of within4(element)) {
+  for (const each of within5(element)) {
     if (left2-- <= 0) break;
-    if ($Element_matches28.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches27.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9730,7 +9840,7 @@ function isButton(element) {
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll13.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches28.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches27.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9746,7 +9856,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName34.call(at2) === "search" || $Element_getAttribute36.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName35.call(at2) === "search" || $Element_getAttribute36.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9820,19 +9930,19 @@ function entersForm(field) {
 }
 function holdsSubmit(element) {
   let left2 = MOST_INSIDE;
-  for (const each of within4(element)) {
+  for (const each of within5(element)) {
     if (left2-- <= 0) return false;
-    if ($Element_matches28.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches27.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
@@ -9869,12 +9979,12 @@ function hasOwnListener(element) {
 function listens(element) {
   if (!ask2() || hasOwnListener(element)) return true;
   let left2 = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left2-- <= 0 || hasOwnListener(inner)) return true;
+  for (const inner of within5(element)) if (left2-- <= 0 || hasOwnListener(inner)) return true;
   return false;
 }
 function holdsControl(element) {
   let left2 = MOST_INSIDE2;
-  for (const inner of within4(element)) if (left2-- <= 0 || $Element_matches29.call(inner, CONTROLS8)) return true;
+  for (const inner of within5(element)) if (left2-- <= 0 || $Element_matches28.call(inner, CONTROLS8)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -9896,9 +10006,9 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard5 }) {
-  if ($Element_localName35.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
+  if ($Element_localName36.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
   const details = $Element_parentElement19.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName35.call(each) === "summary") === element;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName36.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway2(element) || holdsControl(element)) return false;
@@ -9930,11 +10040,11 @@ function isOpener2(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
   const popup = aria2(element, "aria-haspopup");
   const expanded = aria2(element, "aria-expanded");
-  const isSaid2 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
+  const isSaid3 = popup !== null && popup !== "" && popup !== "false" || expanded === "true" || expanded === "false";
   const { named: named4, there } = referred(element, "aria-controls", "aria-owns", "popovertarget");
   const others = there.filter((each) => each !== element);
   if ($Element_hasAttribute20.call(element, "popovertarget") && others.length === 0) return false;
-  return isSaid2 && (named4 ? others.length > 0 : opensNext(element));
+  return isSaid3 && (named4 ? others.length > 0 : opensNext(element));
 }
 function isSort(element, { role }) {
   if (role === "columnheader") return $Element_hasAttribute20.call(element, "aria-sort") && !holdsControl(element);
@@ -9999,7 +10109,7 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches29.call(at2, APART2) || ++level > LEVELS7) return null;
+    if ($Element_matches28.call(at2, APART2) || ++level > LEVELS7) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
     const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
@@ -10036,7 +10146,7 @@ function patternOf(element, known6) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -10077,7 +10187,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName36.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName37.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -10100,7 +10210,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName36.call(element),
+    tag: $Element_localName37.call(element),
     type: button?.type ?? "",
     drawn: drawn5,
     announced,
@@ -10167,7 +10277,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName36.call(element))) return null;
+  if (!FRAMES2.has($Element_localName37.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -10189,7 +10299,7 @@ function compare2(element, digest, { healed, action }) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -10217,7 +10327,7 @@ async function drag2(spot, how, space2) {
     return last3;
   };
   const title2 = titleOrText(spot.element);
-  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName37.call($it)) ?? "")) {
+  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName38.call($it)) ?? "")) {
     return { code: "covered", message: `Where ${title2} would be dropped is a frame: nothing is dragged into another document.` };
   }
   await move3(start2.target, start2.at);
@@ -10403,7 +10513,7 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS8 = 4;
@@ -10453,7 +10563,7 @@ function inputOf(element) {
     control
   );
   for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS8; level++) {
-    if ($Element_matches30.call(around4, INPUT)) return (
+    if ($Element_matches29.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -10519,7 +10629,7 @@ async function drop(spot, transfer, given3) {
 }
 function doesMore(element) {
   const control = $Element_closest21.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches30.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches29.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -10691,7 +10801,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -10701,7 +10811,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches31.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches30.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin7 = false }) {
   if (begin7) given2 = [];
@@ -10839,8 +10949,8 @@ function watch4() {
   };
 }
 function isInView4(element) {
-  const { width, height, top, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
-  return width > 0 && height > 0 && bottom > 0 && right > 0 && top < innerHeight && left2 < innerWidth && $Element_checkVisibility17.call(element);
+  const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility17.call(element);
 }
 
 // extension/page/acting/checking.js
@@ -11038,13 +11148,13 @@ function whereabouts(changed3, revealed, around4, shown6, subject) {
   return { changed: near ? "near" : "elsewhere" };
 }
 function remarkIn(row, changed3, subject) {
-  const within6 = row ? changed3.filter(({ target }) => contains(row, elementOf4(target))) : [];
-  const came = within6.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
+  const within7 = row ? changed3.filter(({ target }) => contains(row, elementOf4(target))) : [];
+  const came = within7.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
     return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility18.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
-  const out = new Set(within6.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
+  const out = new Set(within7.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
   const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
   const [text = ""] = texts3;
   return texts3.size === 1 && text.length <= LONGEST_NEWS ? `text ${JSON.stringify(text)}` : null;
@@ -11126,7 +11236,7 @@ function isElsewhere(before4, after4) {
 // extension/page/acting/passages.js
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -11218,7 +11328,7 @@ function collected(pieces4) {
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
   if (!(node instanceof Element) || !$Element_checkVisibility19.call(node)) return;
-  const breaks = $Element_localName38.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
+  const breaks = $Element_localName39.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
   if (breaks) yield { text: "\n", node: null };
@@ -11308,9 +11418,9 @@ function problem4(action, spot, idle2, watch6) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -11344,7 +11454,7 @@ var LETTERS = ["keys", "changes", "along"];
 var PRESSES2 = [...LETTERS, "pointer", "sending", "menu"];
 var ACTIVE = "a[href], area[href], label, summary, select, input, button:not([type=button]), iframe, object, embed, video, audio, [is]";
 var WORKING = "[commandfor], [popovertarget], [interestfor]";
-var NOTHING = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
+var NOTHING2 = /* @__PURE__ */ new Set(["none", "focus", "scroll"]);
 var lost = () => null;
 var MOST_TOLD = 5;
 var SLIGHT = /* @__PURE__ */ new Set(["selection", "focus"]);
@@ -11386,7 +11496,7 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName39.call($it)) === "canvas" ? { canvas: true } : {};
+  const drawing3 = maybe(element, ($it) => $Element_localName40.call($it)) === "canvas" ? { canvas: true } : {};
   const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
   return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
@@ -11451,7 +11561,7 @@ function isUnheard(action, spot) {
 }
 function isActive(element) {
   for (const at2 of upwards(element)) {
-    if ($Element_matches32.call(at2, WORKING) || $Element_matches32.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
+    if ($Element_matches31.call(at2, WORKING) || $Element_matches31.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
   }
   return false;
 }
@@ -11477,11 +11587,11 @@ async function carryOut(run3, spot, how) {
 }
 function quieten(target) {
   if (!target) return;
-  const within6 = $Element_querySelectorAll17.call(target, "[ping]");
-  for (const at2 of [...upwards(target), ...within6]) $Element_removeAttribute3.call(at2, "ping");
+  const within7 = $Element_querySelectorAll17.call(target, "[ping]");
+  for (const at2 of [...upwards(target), ...within7]) $Element_removeAttribute3.call(at2, "ping");
 }
 function isIdle(effect) {
-  return effect.every((each) => NOTHING.has(each));
+  return effect.every((each) => NOTHING2.has(each));
 }
 function isOnlySelected(effect, target) {
   return effect.includes("selection") && effect.every((each) => SLIGHT.has(each)) && !editableOf(target);
@@ -11554,7 +11664,7 @@ function sequel() {
 // extension/page/extracting/shown.js
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
@@ -11581,9 +11691,9 @@ function isBlock2(element) {
 }
 function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName40.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName41.call(node))) return "";
   if (!$Element_checkVisibility20.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName40.call(node);
+  const name = $Element_localName41.call(node);
   const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside3}</${name}>`;
@@ -11594,7 +11704,7 @@ function shown5(node) {
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -11611,7 +11721,7 @@ function markup({ selector, shown: shown6 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll18.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll18.call(element, "*")].entries()) {
-    if ($Element_matches33.call(each, HIDDEN2) || $Element_matches33.call(each, FIELDS15) && isSecret(each)) empty(
+    if ($Element_matches32.call(each, HIDDEN2) || $Element_matches32.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -11634,7 +11744,7 @@ function empty(field) {
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
@@ -11642,9 +11752,9 @@ function numberOf4(element, name) {
   const value = Number.parseInt($Element_getAttribute43.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
-function nearest3(top, wanted) {
+function nearest3(top2, wanted) {
   const found2 = [];
-  const waiting2 = [...childrenOf(top)].reverse();
+  const waiting2 = [...childrenOf(top2)].reverse();
   for (let node = waiting2.pop(); node; node = waiting2.pop()) {
     if (!(node instanceof Element)) continue;
     if (wanted(node)) found2.push(node);
@@ -11678,7 +11788,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
     const section = $Element_parentElement20.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName41.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName42.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -11757,11 +11867,11 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName41.call(each)))) {
-    const text = $Element_localName41.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName41.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName41.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName41.call(element);
+  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName42.call(each)))) {
+    const text = $Element_localName42.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName42.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName42.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName42.call(element);
   }
   return found2;
 }
@@ -11772,9 +11882,9 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -11794,7 +11904,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility22.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches34.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches33.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -11805,17 +11915,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches34.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches33.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName42.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
+  return `${$Element_localName43.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest24.call(element, "[itemprop]"), ($it) => $Element_getAttribute44.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest24.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
-  if ($Element_matches34.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
+  if ($Element_matches33.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -11884,8 +11994,8 @@ function restOf(item, isRare) {
 // extension/page/extracting/sources.js
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -11917,15 +12027,15 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll19.call(element, "dd").length;
-  if ($Element_localName43.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName44.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches35.call(element, LISTS3) || !isSeen2(element)) return null;
+  if (!$Element_matches34.call(element, LISTS3) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches35.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches34.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -11947,17 +12057,17 @@ function cards(element, items2) {
   const pieces4 = () => items2().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
-function all2(within6, selector) {
+function all2(within7, selector) {
   const found2 = [...everywhere(selector)];
-  return within6 ? found2.filter((element) => contains(within6, element)) : found2;
+  return within7 ? found2.filter((element) => contains(within7, element)) : found2;
 }
-function largest(within6) {
-  const tables = heaviest(all2(within6, TABLE_MARKUP).map(tableOf2));
+function largest(within7) {
+  const tables = heaviest(all2(within7, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within6 === null && $Element_closest25.call(element, AROUND2) !== null;
-  const lists = all2(within6, LISTS3).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
-  const entries2 = all2(within6, "dl").map(entriesOf);
-  const twins = all2(within6, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  const isAround = (element) => within7 === null && $Element_closest25.call(element, AROUND2) !== null;
+  const lists = all2(within7, LISTS3).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
+  const entries2 = all2(within7, "dl").map(entriesOf);
+  const twins = all2(within7, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -12014,8 +12124,8 @@ function boxOf6(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top, height } = $Element_getBoundingClientRect19.call(element);
-    byTop.set(Math.round(top), Math.max(byTop.get(Math.round(top)) ?? 0, height));
+    const { top: top2, height } = $Element_getBoundingClientRect19.call(element);
+    byTop.set(Math.round(top2), Math.max(byTop.get(Math.round(top2)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
 }
@@ -12043,8 +12153,8 @@ async function grows(source, box, before4) {
   scrollTo(box, was);
   return more;
 }
-function scrollTo(box, top) {
-  $Element_scrollTo2.call(box, { top, behavior: "instant" });
+function scrollTo(box, top2) {
+  $Element_scrollTo2.call(box, { top: top2, behavior: "instant" });
 }
 async function rendered(source, box) {
   await frame();
@@ -12061,12 +12171,12 @@ function isBehind(pieces4, box) {
   ) : null;
   if (!list) return true;
   const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect19.call(box);
-  const { top, bottom } = $Element_getBoundingClientRect19.call(list);
+  const { top: top2, bottom } = $Element_getBoundingClientRect19.call(list);
   const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect19.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
-  return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top) + padding;
+  return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top2) + padding;
 }
 function window2(source, box) {
   const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect19.call(box).top - $Element_scrollTop8.call(box);
@@ -12132,7 +12242,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -12142,16 +12252,16 @@ async function extract({ space: space2, kind, ref, peek }) {
   if (found2 && "refusal" in found2) return refused(found2.refusal);
   return kind === "links" ? linksIn(found2?.element ?? null) : table(found2?.element ?? null, peek);
 }
-async function table(within6, peek) {
-  const source = largest(within6) ?? (within6 && around3(within6));
+async function table(within7, peek) {
+  const source = largest(within7) ?? (within7 && around3(within7));
   if (!source || peek) return { ...NONE, weight: source?.weight ?? 0 };
   const { pieces: pieces4, message } = await all3(source, MOST_ROWS);
   const { columns, rows } = source.finish(pieces4);
   const total = totalOf(source, pieces4);
   return { columns, rows, total: total && total > rows.length ? total : null, weight: source.weight, message };
 }
-function linksIn(within6) {
-  const links = [...everywhere(LINKS)].filter((link) => !within6 || contains(within6, link));
+function linksIn(within7) {
+  const links = [...everywhere(LINKS)].filter((link) => !within7 || contains(within7, link));
   const rows = links.filter(isOpenable).map((link) => [
     wordsOf6(link),
     /** @type {HTMLAnchorElement} */
@@ -12165,7 +12275,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName44.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
+  return $Element_localName45.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -12239,12 +12349,12 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -12279,7 +12389,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches36.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches35.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -12318,8 +12428,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest27.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName45.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches36.call(control, "[role=button]")) return true;
-  if ($Element_matches36.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName46.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches35.call(control, "[role=button]")) return true;
+  if ($Element_matches35.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -12378,9 +12488,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches36.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches36.call(each, `${CONTROLS9}, ${OTHERS2}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS2}`));
-    if (behind) return $Element_matches36.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches35.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches35.call(each, `${CONTROLS9}, ${OTHERS2}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS2}`));
+    if (behind) return $Element_matches35.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -12390,9 +12500,9 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches36.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
-  const controls = around4.filter((each) => $Element_matches36.call(each, CONTROLS9) && isSeen4(each));
-  if ($Element_matches36.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches35.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
+  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen4(each));
+  if ($Element_matches35.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12401,7 +12511,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches36.call(control, OPENERS)) return false;
+  if ($Element_matches35.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -12413,13 +12523,13 @@ var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
-var NOTHING2 = { columns: [], links: [], keys: [], rows: [], total: null, message: "", ended: false, weight: 0 };
+var NOTHING3 = { columns: [], links: [], keys: [], rows: [], total: null, message: "", ended: false, weight: 0 };
 var numbers2 = /* @__PURE__ */ new WeakMap();
 var lastNumber = 0;
 async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector, fields, cells, limit, again, peek }) {
@@ -12428,7 +12538,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   if (wrong) return refused({ code: "invalid", message: `"${wrong}" is no CSS selector.` });
   await run2(walkAll());
   const source = selector ? selected2(selector) : largest(null);
-  if (!source || peek) return { ...view(null), ...NOTHING2, weight: source?.weight ?? 0 };
+  if (!source || peek) return { ...view(null), ...NOTHING3, weight: source?.weight ?? 0 };
   const read8 = reading(source, fields);
   const { pieces: pieces4, message, whole: whole4 } = await all3(read8, limit);
   const grid = read8.finish(pieces4);
@@ -12440,7 +12550,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
-    ...cells ? shownIn2(grid) : NOTHING2,
+    ...cells ? shownIn2(grid) : NOTHING3,
     rows: grid.made.map((made2, at2) => rowOf3(
       /** @type {Piece} */
       pieces4[made2],
@@ -12512,7 +12622,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll21.call(element, "dl")].filter((each) => $Element_localName46.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll21.call(element, "dl")].filter((each) => $Element_localName47.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll21.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -12523,13 +12633,13 @@ function labelled({ element, data }) {
   return [...terms, ...cells, ...told6].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
 }
 function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
-  const found2 = selector ? within5(row, selector).find((each) => ownerOf(each, all4) === row) : row;
+  const found2 = selector ? within6(row, selector).find((each) => ownerOf(each, all4) === row) : row;
   if (!found2) return null;
   if (attribute5) return attributeOf(found2, attribute5, url);
   return url ? addressOf3(found2) : textOf4(found2);
 }
-function within5(row, selector) {
-  const own2 = $Element_matches37.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+function within6(row, selector) {
+  const own2 = $Element_matches36.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll21.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -12546,7 +12656,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute45.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches37.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches36.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -12585,7 +12695,7 @@ function digestOf3(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -12600,8 +12710,8 @@ var Cover = class {
   /** @param {Box} box */
   add({ x, y, width, height }) {
     const [left2, right] = span(x, x + width, innerWidth, ACROSS);
-    const [top, bottom] = span(y, y + height, innerHeight, DOWN);
-    for (let row = top; row < bottom; row++) this.squares.fill(1, row * ACROSS + left2, row * ACROSS + Math.max(left2, right));
+    const [top2, bottom] = span(y, y + height, innerHeight, DOWN);
+    for (let row = top2; row < bottom; row++) this.squares.fill(1, row * ACROSS + left2, row * ACROSS + Math.max(left2, right));
   }
   get share() {
     return this.squares.reduce((sum, square) => sum + square, 0) / this.squares.length;
@@ -12625,17 +12735,17 @@ function drawn4() {
   return cover.share;
 }
 function linesInView() {
-  const block = rootBlock();
-  if (!block) return [];
   refresh3();
   const survey2 = start(look());
+  const block = rootBlock(survey2.look);
+  if (!block) return [];
   open2(survey2, unitOf(block, 0, null), false);
   return survey2.opened.map(({ line }) => line);
 }
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName47.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName48.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
   }
   return cover.share;
@@ -12680,11 +12790,11 @@ var $Element_children7 = /* @__PURE__ */ builtin(Element.prototype, "children");
 async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
-  const top = await run2(walkAll());
+  const top2 = await run2(walkAll());
   const result = { lines: [], elements: 0, omitted: 0 };
   const look6 = look();
   const wanted = (line) => matches(line, words, role);
-  search2(withCells(top, words, role, look6), [], wanted, limit, result, look6);
+  search2(withCells(top2, words, role, look6), [], wanted, limit, result, look6);
   attach();
   return viewOf(result);
 }
@@ -12761,7 +12871,7 @@ function give(line, look6) {
 // extension/page/seeing/pointing.js
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
@@ -12778,7 +12888,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
-  const control = FRAMES4.has($Element_localName48.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES4.has($Element_localName49.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -12793,7 +12903,7 @@ function markupOf(element, isControl3) {
   const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent33.call(element) ?? "";
   const { width, height } = boxOf7(element);
   return {
-    tag: $Element_localName48.call(element),
+    tag: $Element_localName49.call(element),
     id: $Element_getAttribute46.call(element, "id") ?? "",
     classes: $Element_getAttribute46.call(element, "class") ?? "",
     text: cut(collapse(text)),
@@ -12844,8 +12954,8 @@ function boxOf7(element) {
   const checked = check2(element);
   return $Element_getBoundingClientRect21.call("surface" in checked ? checked.surface : element);
 }
-function isIn3({ left: left2, right, top, bottom }, { x, y }) {
-  return x >= left2 && x < right && y >= top && y < bottom;
+function isIn3({ left: left2, right, top: top2, bottom }, { x, y }) {
+  return x >= left2 && x < right && y >= top2 && y < bottom;
 }
 function offset(element, { x, y }) {
   const box = boxOf7(element);
@@ -12890,7 +13000,7 @@ function nothing(point) {
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName50 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute47 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
@@ -12934,16 +13044,16 @@ function* readAll(root2, page2) {
   }
 }
 function say4(words, levels, page2) {
-  page2.text = levels.some((level) => level?.struck) ? joined(page2.text, marked(words)) : page2.text + words;
+  page2.text = levels.some((level) => level?.struck) ? joined(page2.text, marked2(words)) : page2.text + words;
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName49.call(element)) || $Element_getAttribute47.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName50.call(element)) || $Element_getAttribute47.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName49.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName50.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName49.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName49.call(element));
+  if ($Element_localName50.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName50.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -12959,8 +13069,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName49.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName49.call(element) === "img") page2.text += ` ${$Element_getAttribute47.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName50.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName50.call(element) === "img") page2.text += ` ${$Element_getAttribute47.call(element, "alt") ?? ""} `;
   else if (isField5(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -12981,7 +13091,7 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField5(element) {
-  return $Element_localName49.call(element) === "input" || $Element_localName49.call(element) === "textarea";
+  return $Element_localName50.call(element) === "input" || $Element_localName50.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
   if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute47.call(element, "role") !== "textbox") return false;
@@ -13081,12 +13191,12 @@ __export(saving_exports, {
 });
 var $Document_createElement8 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches38 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk7 = $Document_createElement8.call(document, "i");
 $Element_addEventListener6.call(desk7, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches38.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches37.call(node, "a[download], area[download]"));
 }
 function watch5() {
   ask("saving", desk7);
@@ -13103,7 +13213,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "8d660256fd2d";
+var VERSION = "8dd6eaa33f04";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -304,6 +304,17 @@ SEEN: list[tuple[str, list[str]]] = [
      ['text "Price ~~$20~~ 15"', "list", '  listitem "~~Milk~~"', '  listitem "Eggs"',
       'link <a> [ref=e1] "Shoes 50 40" [struck="50"]', 'heading "Plan B" [level=2] [struck="Plan"]', "table",
       '  row "Ada | ~~1~~ 2"', '  row "~~Bob~~ | ~~3~~"', 'button <button> [ref=e2] "Off" [struck="Off"]']),
+    # The same where no rule of the page does it: by styles of its own, in a name as well; by a shadow tree's rule.
+    ("<p style='text-decoration: line-through'>Old</p><a href=/x>Now <b style='text-decoration: line-through'>5</b> 4"
+     "</a>",
+     ['text "~~Old~~"', 'link <a> [ref=e1] "Now 5 4" [struck="5"]']),
+    ("<div><template shadowrootmode=open><style>:host { text-decoration: line-through }</style>Old</template></div>"
+     "<p>New",
+     ['text "~~Old~~"', 'text "New"']),
+    ("<style>p { & b { color: red } text-decoration-line: line-through }</style><p>Old", ['text "~~Old~~"']),
+    # What in a link shows that it can be moved is more than its words.
+    ("<style>.grip { cursor: grab }</style><a href=/x>Card <span class=grip>Grip</span></a>",
+     ['link <a> [ref=e1] "Card Grip"', '  generic <span> [ref=e2] "Grip"']),
     # Words that a rule puts beside a text; not the signs that divide it from the next one.
     ("<style>.new::after { content: ' (7)' } li + li::before { content: '/' } .paid::before { content: '$' }"
      ".badge::before { content: attr(data-n); display: block } p:is(::after, .x)::after, p:is( { content: 'y' }</style>"

@@ -20,6 +20,9 @@ export const DISABLED = 1 << 12;
 /** Any other one of ARIA. */
 export const ARIA = 1 << 13;
 export const DRAGGABLE = 1 << 14;
+export const TABINDEX = 1 << 15;
+/** Styles of its own, that no rule tells of. */
+export const STYLE = 1 << 16;
 
 /** Of a press; the first two are its beginning. */
 export const PRESSES = ["onmousedown", "onpointerdown", "onclick", "ondblclick", "onmouseup", "onpointerup", "ontouchstart", "ontouchend"];
@@ -29,6 +32,7 @@ const BITS = new Map([
   ["popovertarget", POPOVER], ["aria-hidden", ARIA_HIDDEN], ["aria-label", LABEL], ["aria-labelledby", LABELLED],
   ["aria-describedby", DESCRIBED], ["aria-description", DESCRIBED], ["aria-errormessage", DESCRIBED], ["aria-owns", OWNS],
   ["aria-disabled", DISABLED], ["draggable", DRAGGABLE], ["oncontextmenu", HANDLER],
+  ["tabindex", TABINDEX], ["style", STYLE], ["text-decoration", STYLE],
 ]);
 for (const name of PRESSES) BITS.set(name, HANDLER);
 

@@ -52,10 +52,16 @@ function saidBy(element) {
 /** @param {Element} row @returns {Element | null} */
 function boxIn(row) {
   for (const end of [row.firstElementChild, row.lastElementChild]) {
-    for (let at = end, level = 0; at && level < LEVELS; at = at.firstElementChild, level++) {
-      if (/\S/.test(at.textContent ?? "") || at.matches(FIELDS) || at.querySelector(FIELDS)) break;
-      if (SAYS.test(at.getAttribute("class") ?? "")) return at;
-    }
+    const box = end && marked(end);
+    if (box && !/\S/.test(end.textContent ?? "") && !end.matches(FIELDS) && !end.querySelector(FIELDS)) return box;
+  }
+  return null;
+}
+
+/** @param {Element} end of a row @returns {Element | null} what of it a class says something of */
+function marked(end) {
+  for (let at = /** @type {Element | null} */ (end), level = 0; at && level < LEVELS; at = at.firstElementChild, level++) {
+    if (SAYS.test(at.getAttribute("class") ?? "")) return at;
   }
   return null;
 }

@@ -98,7 +98,7 @@ function sayGenerated(reading, element, which) {
 
 /** @param {Element} element @param {number} has its attributes @param {Reading} reading @param {Dressing} dressing of its tree */
 function readInside(element, has, reading, dressing) {
-  const dressed = element.matches(dressing.selector);
+  const dressed = generated.isDressed(element, dressing);
   if (dressed) sayGenerated(reading, element, "::before");
   if (isPlain(element, has)) {
     for (let child = element.firstChild; child; child = child.nextSibling) readNode(child, element, reading, dressing);
@@ -135,7 +135,7 @@ function readOwned(element, reading) {
 /** Icons, ripples, rings around the focus: whether they can be seen costs more than all the rest. */
 /** @param {Element} element @param {string} tag @param {Dressing} dressing of its tree */
 function isEmpty(element, tag, dressing) {
-  return walk.firstIn(element, tag) === null && !element.matches(dressing.selector);
+  return walk.firstIn(element, tag) === null && !generated.isDressed(element, dressing);
 }
 
 /** @param {Element} child @param {Reading} reading @param {Dressing} [dressing] */
@@ -169,7 +169,7 @@ function readChild(child, reading, dressing) {
  */
 export function read(element, how, has = attributes.of(element)) {
   const dressing = how.dressing(element);
-  if (!element.firstElementChild && !dressing.recased && isPlain(element, has) && !element.matches(dressing.selector)) {
+  if (!element.firstElementChild && !dressing.recased && isPlain(element, has) && !generated.isDressed(element, dressing)) {
     return { text: element.textContent ?? "", spare: "" };
   }
   const reading = { ...how, text: "", spare: "", edges: [], apart: false, owned: new Set() };

@@ -10,6 +10,7 @@
  * @property {string[]} selectors
  * @property {boolean} unread
  * @property {boolean} recased
+ * @property {number} can What its rules can do beside: a bit for each.
  */
 
 /**
@@ -20,6 +21,7 @@
  * @property {string} told
  * @property {boolean} unread
  * @property {boolean} recased
+ * @property {number} can
  */
 
 // Words in quotes or what stands for them, and not only letters of icon fonts: those live in the private use area and
@@ -28,6 +30,19 @@ const SAYS = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
 const ICON_ESCAPE = /\\[ef][0-9a-f]{3}(?![0-9a-f])\s?/gi;
 const ICONS = /[\ue000-\uf8ff]/g;
 const CASES = new Set(["", "none", "inherit", "initial", "unset"]);
+/** What rules can do to what they are for, to be asked of an element only where there are such rules. */
+export const STRIKE = 1 << 0;
+/** Put words beside it, of its own. */
+export const DRESS = 1 << 1;
+/** Show under the pointer that it is moved, and not pressed. */
+export const MOVE = 1 << 2;
+export const ANYTHING = STRIKE | DRESS | MOVE;
+
+const STRIKES = /line-through|var\(/;
+const MOVES = /grab|move|resize|var\(/;
+
+/** What browsers themselves put marks around. */
+export const QUOTATION = "q";
 const PSEUDO = /::?(?:before|after)\b/;
 const TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g;
 
@@ -36,17 +51,25 @@ const read = new WeakMap();
 
 /** @param {Document | ShadowRoot} root @returns {Dressing} what the sheets of a tree can do to its words */
 export function dressingOf(root) {
-  const selectors = ["q"];
+  const selectors = [QUOTATION];
   let unread = false;
   let recased = false;
+  let can = 0;
   for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
     const found = readSheet(sheet);
     selectors.push(...found.selectors);
     unread ||= found.unread;
     recased ||= found.recased;
+    can |= found.can;
   }
   const all = [...new Set(selectors)];
-  return { selector: all.join(","), told: all.slice(1).filter((each) => each !== "*").join(","), unread, recased };
+  const told = all.slice(1).filter((each) => each !== "*").join(",");
+  return { selector: all.join(","), told, unread, recased, can: told ? can | DRESS : can };
+}
+
+/** Whether there may be generated words in it; most pages have no rule that says so. @param {Element} element @param {Dressing} dressing of its tree */
+export function isDressed(element, { selector }) {
+  return selector === QUOTATION ? element.localName === QUOTATION : element.matches(selector);
 }
 
 /** Libraries add rules at the end of a sheet as they need them: only those are read then. */
@@ -57,7 +80,7 @@ function readSheet(sheet) {
   const count = rules?.length ?? 0;
   const grown = known && known.count <= count && (known.count === 0 || rules?.[known.count - 1] === known.last);
   /** @type {ReadSheet} */
-  const found = grown ? known : { count: 0, last: null, selectors: [], unread: !rules, recased: false };
+  const found = grown ? known : { count: 0, last: null, selectors: [], unread: !rules, recased: false, can: rules ? 0 : STRIKE | MOVE };
   if (rules) readRules(rules, found, found.count);
   found.count = count;
   found.last = rules?.[count - 1] ?? null;
@@ -78,6 +101,8 @@ function rulesOf(sheet) {
 function readRules(rules, found, from) {
   for (let index = from; index < rules.length; index++) {
     const rule = /** @type {CSSRule} */ (rules[index]);
+    const { style } = /** @type {{ style?: CSSStyleDeclaration }} */ (rule);
+    if (style) found.can |= abilityOf(style);
     if (rule instanceof CSSStyleRule) readRule(rule, found);
     const inner = /** @type {CSSGroupingRule} */ (rule).cssRules;
     if (inner?.length) readRules(inner, found, 0);
@@ -91,6 +116,12 @@ function readImported(sheet, found) {
   found.selectors.push(...imported.selectors);
   found.unread ||= imported.unread;
   found.recased ||= imported.recased;
+  found.can |= imported.can;
+}
+
+/** @param {CSSStyleDeclaration} style of a rule */
+function abilityOf({ textDecoration, textDecorationLine, cursor }) {
+  return (STRIKES.test(textDecoration + textDecorationLine) ? STRIKE : 0) | (MOVES.test(cursor) ? MOVE : 0);
 }
 
 /** @param {CSSStyleRule} rule @param {ReadSheet} found */

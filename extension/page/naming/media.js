@@ -2,9 +2,9 @@
 
 /** @import { States } from "./states.js" */
 
-/** @param {Element} element @returns {element is HTMLMediaElement} whether the browser shows its own controls for it */
-export function isPlayer(element) {
-  return (element.localName === "audio" || element.localName === "video") && /** @type {HTMLMediaElement} */ (element).controls;
+/** @param {Element} element @param {string} [tag] @returns {element is HTMLMediaElement} whether the browser shows its own controls for it */
+export function isPlayer(element, tag = element.localName) {
+  return (tag === "audio" || tag === "video") && /** @type {HTMLMediaElement} */ (element).controls;
 }
 
 /** @param {HTMLMediaElement} media @returns {States} */

@@ -120,12 +120,14 @@ export class Namer {
   }
 
   /** @param {Element} element @returns {Dressing} */
-  #dressing = (element) => {
-    const root = element.getRootNode();
+  #dressing = (element) => this.#dressingOf(element.getRootNode());
+
+  /** @param {Node} root */
+  #dressingOf(root) {
     let found = this.#dressings.get(root);
     if (!found) this.#dressings.set(root, (found = this.#dress(root)));
     return found;
-  };
+  }
 
   /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
   isDressed(element) {
@@ -133,9 +135,14 @@ export class Namer {
     return told !== "" && element.matches(told);
   }
 
+  /** What the rules of a tree can do (generated.js). @param {Document | ShadowRoot} root */
+  rulesOf(root) {
+    return this.#dressingOf(root).can;
+  }
+
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
   #dress(root) {
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return { selector: "q", told: "", unread: false, recased: false };
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return { selector: generated.QUOTATION, told: "", unread: false, recased: false, can: generated.ANYTHING };
     const own = generated.dressingOf(root);
     return root instanceof ShadowRoot ? { ...own, recased: own.recased || this.#dressing(root.host).recased } : own;
   }

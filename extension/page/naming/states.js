@@ -119,6 +119,7 @@ const CURRENT = new Set(["page", "step", "location", "date", "time"]);
 
 /** @param {Element} element @param {string} role @param {boolean} invalid @param {number} has @param {States} states */
 function addFlags(element, role, invalid, has, states) {
+  if (!(has & attributes.ARIA) && !NATIVE.has(element.localName)) return;
   const field = /** @type {{ required?: boolean, readOnly?: boolean }} */ (/** @type {unknown} */ (element));
   const isSet = (/** @type {string} */ name) => aria(element, name, has) === "true";
   if (isSet("aria-selected") || (element instanceof HTMLOptionElement && element.selected)) states.selected = "";
@@ -209,7 +210,7 @@ const LONGEST_ADDRESS = 160;
 
 /** What leads somewhere, by its tag. @type {Map<string, (element: any) => Address | null>} */
 const LEADING = new Map();
-for (const tag of ["a", "area"]) LEADING.set(tag, (link) => (typeof link.href === "string" ? link : null)); // or it is SVG's
+for (const tag of ["a", "area"]) LEADING.set(tag, linkOf);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 
 /** @param {Element} element @returns {string} the address, where it is http or https and of another origin; or "" */
@@ -236,14 +237,22 @@ function actionOf(element) {
   return action && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI) : null;
 }
 
+/** Where it leads out of this origin: most links do not, and an address is put together each time that it is read. */
+/** @param {HTMLAnchorElement | HTMLAreaElement} link @returns {Address | null} */
+function linkOf(link) {
+  const href = /** @type {unknown} */ (link.href);
+  return typeof href !== "string" || href.startsWith(INSIDE) ? null : link; // an object is SVG's
+}
+
 /** @param {Address | null} address */
 function foreign(address) {
-  if (!address || address.href.startsWith(`${ORIGIN}/`)) return ""; // most links; an origin costs more than all the rest
+  if (!address || address.href.startsWith(INSIDE)) return "";
   return /^https?:$/.test(address.protocol) && address.origin !== ownOrigin() ? address.href : "";
 }
 
 /** Of this document, as long as it lives. */
 const ORIGIN = location.origin;
+const INSIDE = `${ORIGIN}/`;
 
 /** A sandboxed frame has no origin to speak of: what its author sees as the same site is that of its base. */
 function ownOrigin() {

@@ -32,11 +32,14 @@ let root = null;
 let survey = 0;
 let surveying = false;
 
-/** @returns {Block | null} */
-export function rootBlock() {
+/** @param {Look} look @returns {Block | null} */
+export function rootBlock(look) {
   const element = document.body ?? document.documentElement;
   if (!element) return null;
-  if (root?.element !== element) root = blockFor(element, null, scene.TOP, scene.TOP);
+  if (root?.element !== element) {
+    const top = scene.top(look);
+    root = blockFor(element, null, top, top);
+  }
   return root;
 }
 

@@ -1,5 +1,6 @@
 // Lines of elements that can be clicked without saying so: a handler, or a pointer that turns into a hand.
 
+import * as hints from "../naming/hints.js";
 import * as names from "../naming/names.js";
 import { isNone } from "../naming/states.js";
 import * as marks from "../watching/marks.js";
@@ -30,11 +31,11 @@ const items = new WeakSet();
 
 /** @param {Element} element @param {string} role @param {number} has its attributes @param {Flow} flow @param {Inherited} from */
 export function show(element, role, has, flow, from) {
-  const toggle = element.querySelector(":scope > input");
+  const toggle = element.firstElementChild && element.querySelector(":scope > input");
   if (toggle && interactive.drawnFor(toggle) === element) return widgets.showDrawn(element, toggle, flow, from);
   if (isPlace(element, role)) return showPlace(element, role, has, flow, from);
   const called = flow.look.namer.isCalled(element, role, has);
-  const whole = inside(element, scene.whole(from));
+  const whole = inside(element, has, scene.whole(from));
   const before = flow.struck.length;
   const children = scene.gather(flow, (inner) => descend(element, role, has, inner, whole));
   if (!called && children.some(holdsPlace)) {
@@ -43,9 +44,10 @@ export function show(element, role, has, flow, from) {
     scene.flush(flow);
     return void flow.lines.push(...children);
   }
-  const line = lines.describe(element, flow.look, from.disabled, role, has);
-  if (!isListed(element, line, children, from)) {
-    if (containers.isShown(role)) return containers.show(element, role, has, flow, withoutPointer(element, from), null);
+  const line = canBeListed(element, role, children, from) ? lines.describe(element, flow.look, from.disabled, role, has, false) : null;
+  if (line && !line.name && standsOut(element, role, children)) Object.assign(line.states, hints.hintOf(element, role));
+  if (!line || !isListed(element, line, children)) {
+    if (containers.isShown(role)) return containers.show(element, role, has, flow, withoutPointer(element, has, from), null);
     if (children.length) scene.flush(flow);
     return void flow.lines.push(...children);
   }
@@ -60,12 +62,12 @@ export function show(element, role, has, flow, from) {
 
 /** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */
 function showPlace(element, role, has, flow, from) {
-  containers.show(element, role, has, flow, withoutPointer(element, from), getComputedStyle(element));
+  containers.show(element, role, has, flow, withoutPointer(element, has, from), getComputedStyle(element));
 }
 
-/** What it hands down, where it hears a press for what is in it. @param {Element} element @param {Inherited} from */
-function inside(element, from) {
-  const pressed = interactive.hearsPress(element);
+/** What it hands down, where it hears a press for what is in it. @param {Element} element @param {number} has @param {Inherited} from */
+function inside(element, has, from) {
+  const pressed = interactive.hearsPress(element, has);
   return pressed === from.pressed ? from : scene.but(from, { pressed });
 }
 
@@ -105,27 +107,44 @@ function squeezed(words) {
   return words.toLowerCase().replace(/\s+/g, "");
 }
 
-/** The hand starts again further down. @param {Element} element @param {Inherited} from */
-function withoutPointer(element, from) {
-  return inside(element, from.pointer ? scene.but(from, { pointer: "" }) : from);
+/** The hand starts again further down. @param {Element} element @param {number} has @param {Inherited} from */
+function withoutPointer(element, has, from) {
+  return inside(element, has, from.pointer ? scene.but(from, { pointer: "" }) : from);
 }
 
 /**
- * A wrapper that adds no words to the controls inside it is not listed: they are. Without a name only what has a handler,
- * is part of a drawing or a sign by itself can be told by something else.
- * @param {Element} element @param {Line} line @param {Entries} children @param {Inherited} from
+ * A wrapper that adds no words to the controls inside it is not listed: they are.
+ * @param {Element} element @param {string} role @param {Entries} children @param {Inherited} from
  */
-function isListed(element, line, children, from) {
+function canBeListed(element, role, children, from) {
   if (!from.visible || !interactive.isBigEnough(element)) return false;
-  if (line.role === "row") return true;
-  if (children.some(isControl) && !children.some(wordy)) return false;
-  if (line.name !== "" || isNone(line.states)) return line.name !== "";
-  return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || (children.length === 0 && interactive.isMark(element));
+  return role === "row" || !children.some(isControl) || children.some(wordy);
+}
+
+/** Whether anything but a name can make a line of it: what it is drawn with is asked for then. */
+/** @param {Element} element @param {string} role @param {Entries} children */
+function standsOut(element, role, children) {
+  return role === "row" || isDrawnOrHandled(element) || isSign(element, children);
+}
+
+/**
+ * Without a name only what has a handler, is part of a drawing or a sign by itself can be told by something else.
+ * @param {Element} element @param {Line} line @param {Entries} children
+ */
+function isListed(element, line, children) {
+  if (line.role === "row" || line.name !== "") return true;
+  if (isNone(line.states)) return false;
+  return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || isSign(element, children);
 }
 
 /** @param {Element} element */
 function isDrawnOrHandled(element) {
   return element instanceof SVGElement || interactive.isHandled(element);
+}
+
+/** @param {Element} element @param {Entries} children */
+function isSign(element, children) {
+  return children.length === 0 && interactive.isMark(element);
 }
 
 /** @param {Element} element @param {string} role @param {number} has @param {Flow} flow @param {Inherited} from */

@@ -1,6 +1,7 @@
 // Lines of what holds other lines: landmarks, lists, tables, dialogs; and of headings, pictures and gauges.
 
 import * as attributes from "../naming/attributes.js";
+import * as generated from "../naming/generated.js";
 import { LONGEST, collapse, shorten } from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import { APART } from "../naming/roletables.js";
@@ -109,7 +110,7 @@ function lineOf(element, role, has, name, scroll, look) {
 function contentsOf(element, role, name, flow, from) {
   // Most cells of large tables hold a text and nothing else.
   const isBare = () => element.firstElementChild === null && !walk.rootOf(element) && !from.struck;
-  if (rows.isCell(role) && isBare() && !flow.look.namer.isDressed(element)) {
+  if (rows.isCell(role) && isBare() && !(from.rules & generated.DRESS && flow.look.namer.isDressed(element))) {
     const text = from.visible && !from.muted ? collapse(element.textContent ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !element.hasAttribute("title"))) return text ? [lines.plain("text", text, element)] : [];
   }
@@ -123,9 +124,10 @@ function contentsOf(element, role, name, flow, from) {
 /** @param {Element} element @param {string} name @param {Flow} flow @param {Inherited} from */
 function visitContents(element, name, flow, from) {
   if (name === "") return tree.visitChildren(element, flow, from);
+  const to = scene.within(flow.look, element, walk.rootOf(element), from);
   for (const child of walk.childrenOf(element)) {
     const names = child instanceof Element && NAMING_CHILD.has(child.localName);
-    tree.visit(child, flow, names ? scene.whole(scene.muted(from)) : from);
+    tree.visit(child, flow, names ? scene.whole(scene.muted(to)) : to);
   }
 }
 

@@ -64,10 +64,10 @@ function drawn() {
 
 /** The lines that a look at what is in view would write. @returns {Line[]} */
 function linesInView() {
-  const block = blocks.rootBlock();
-  if (!block) return [];
   seeing.refresh();
   const survey = startSurvey(scene.look());
+  const block = blocks.rootBlock(survey.look);
+  if (!block) return [];
   openUnit(survey, unitOf(block, 0, null), false);
   return survey.opened.map(({ line }) => line);
 }

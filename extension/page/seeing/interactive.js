@@ -104,19 +104,17 @@ export function isHiddenMark(element) {
   return (isHandled(element) || isHand(element)) && isMark(element);
 }
 
-/** In the markup or by script. @param {Element} element */
-export function isHandled(element) {
-  return element.matches(HANDLED) || marks.hasListener(element);
-}
+/** In the markup or by script. @type {(element: Element) => boolean} */
+export const isHandled = once((element) => marks.hasListener(element) || element.matches(HANDLED));
 
 const LISTS = new Set(["ul", "ol"]);
 
 /**
  * Whether a press is heard, and a click means nothing; or whether its items are pressed: a list is not one thing to click.
- * @param {Element} element
+ * @param {Element} element @param {number} [has] its attributes
  */
-export function hearsPress(element) {
-  if (!marks.hears(element, "pressed") && !element.matches(PRESSED)) return false;
+export function hearsPress(element, has = attributes.of(element)) {
+  if (!marks.hears(element, "pressed") && !(has & attributes.HANDLER && element.matches(PRESSED))) return false;
   return LISTS.has(element.localName) || !(marks.hears(element, "clicked") || element.hasAttribute("onclick"));
 }
 
@@ -201,7 +199,7 @@ function isAlike(one, other) {
  * @param {Element} element
  */
 function isWayToWrite(element) {
-  if (!element.hasAttribute("tabindex") || /** @type {HTMLElement} */ (element).tabIndex < 0) return false;
+  if (/** @type {HTMLElement} */ (element).tabIndex < 0) return false;
   if (getComputedStyle(element).cursor !== "text" || /** @type {HTMLElement} */ (element).isContentEditable) return false;
   return element.querySelector("input, textarea, [contenteditable], [role=textbox]") === null;
 }
@@ -213,14 +211,14 @@ export function isForKeys(element) {
 
 /** Whether it takes the focus and says that it opens something. @param {Element} element @param {number} has its attributes */
 export function isOpener(element, has) {
-  if (!(has & attributes.ARIA) || !element.hasAttribute("tabindex")) return false;
+  if (!(has & attributes.ARIA) || !(has & attributes.TABINDEX)) return false;
   return !["", "false"].includes(internals.attribute(element, "aria-haspopup") ?? "");
 }
 
-/** Whether it is put into another place by dragging it: its author says so, or what it stands in hears what that takes. */
-/** @param {Element} element @param {number} has its attributes */
-function isDraggable(element, has) {
-  return (has & attributes.DRAGGABLE && element.getAttribute("draggable") === "true") || marks.isHeardAround(element, "sorting");
+/** Whether a script hears what the pointer does with it: a press, what opens a menu, what puts it into another place. */
+/** @param {Element} element */
+export function isHeard(element) {
+  return marks.isAnyHeard() && (marks.hasListener(element) || marks.hears(element, "menu") || marks.isHeardAround(element, "sorting"));
 }
 
 /**
@@ -229,8 +227,14 @@ function isDraggable(element, has) {
  * @param {Element} element @param {number} has its attributes @param {boolean} handStarts
  */
 export function isClickable(element, has, handStarts) {
-  const isHandled = has & attributes.HANDLER || marks.hasListener(element) || marks.hears(element, "menu") || (handStarts && element.localName !== "label") || isDraggable(element, has) || isOpener(element, has) || isWayToWrite(element);
-  return isHandled && !walk.isPage(element);
+  const isTold = has !== 0 && saysSo(element, has);
+  return (isTold || isHeard(element) || (handStarts && element.localName !== "label")) && !walk.isPage(element);
+}
+
+/** Whether its markup says so. @param {Element} element @param {number} has its attributes */
+function saysSo(element, has) {
+  if (has & attributes.HANDLER || (has & attributes.DRAGGABLE && element.getAttribute("draggable") === "true")) return true;
+  return (has & attributes.TABINDEX) !== 0 && (isOpener(element, has) || isWayToWrite(element));
 }
 
 /**

@@ -144,7 +144,8 @@ export function plain(role, name, place) {
 export function roleOf(element, has = attributes.of(element)) {
   const role = roles.roleOf(element, has);
   if (role !== "generic") return role;
-  if (element.localName === "canvas" || isPlayer(element)) return element.localName;
+  const tag = element.localName;
+  if (tag === "canvas" || isPlayer(element, tag)) return tag;
   const isItem = interactive.isOpener(element, has) && element.parentElement?.matches("[role=menu], [role=menubar]");
   return isItem ? "menuitem" : role;
 }
@@ -152,15 +153,16 @@ export function roleOf(element, has = attributes.of(element)) {
 /**
  * @param {Element} element @param {Pick<Look, "namer"> & Partial<Look>} look @param {boolean} disabled
  * @param {string} [role] where it is known already @param {number} [has] its attributes
+ * @param {boolean} [hinted] whether a hint tells it where it has no name
  * @returns {Line}
  */
-export function describe(element, look, disabled, role = roleOf(element), has = attributes.of(element)) {
+export function describe(element, look, disabled, role = roleOf(element), has = attributes.of(element), hinted = true) {
   const name = names.shorten(look.namer.nameOf(element, role, has));
   const focus = look.focus === undefined ? walk.focused() : look.focus;
   const known = { disabled, focused: focus === element, has, namer: look.namer, name };
   const states = statesOf(element, role, known);
   Object.assign(states, classStatesOf(element, has));
-  if (!name) Object.assign(states, hints.hintOf(element, role));
+  if (!name && hinted) Object.assign(states, hints.hintOf(element, role));
   return {
     role, name, key: name, states, element, place: element, interactive: true, structural: false,
     refers: refersOut(element, has), probe: probes.of(element, focus), size: 0, children: [],

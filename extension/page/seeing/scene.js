@@ -38,6 +38,7 @@ import * as lines from "./lines.js";
  * @property {string} pointer What the pointer becomes here, where that says that one can act: a hand, arrows that move or resize.
  * @property {boolean} muted Whether the text here has been said by a name.
  * @property {boolean} struck Whether the text here is struck out.
+ * @property {number} rules What style rules can do to what is in here (generated.js): to ask each element for it would be dear.
  * @property {boolean} visible
  * @property {boolean} disabled
  * @property {boolean} whole Whether everything here belongs to one line, so that no blocks are made.
@@ -51,7 +52,7 @@ const LONGEST_TEXT = 500;
 
 /** @type {Inherited} */
 export const TOP = {
-  opacity: 1, pointer: "", muted: false, struck: false, visible: true, disabled: false, whole: false, pressed: false, asWhole: null, asMuted: null,
+  opacity: 1, pointer: "", muted: false, struck: false, rules: 0, visible: true, disabled: false, whole: false, pressed: false, asWhole: null, asMuted: null,
 };
 
 // Less than this is not seen; what is visible under it takes part all the same (widgets.js).
@@ -89,21 +90,50 @@ export function flow(shared, place) {
   return { look: shared, lines: [], text: "", place, struck: "" };
 }
 
+/** What the page itself hands down. @param {Look} shared @returns {Inherited} */
+export function top({ namer }) {
+  return but(TOP, { rules: namer.rulesOf(document) });
+}
+
+/**
+ * The same within a shadow tree, whose rules count there and for its host.
+ * @param {Look} shared @param {Element} host @param {ShadowRoot | null} root null where it has none @param {Inherited} from
+ * @returns {Inherited}
+ */
+export function within({ namer }, host, root, from) {
+  const rules = root ? from.rules | namer.rulesOf(root) : from.rules;
+  if (rules === from.rules) return from;
+  return but(from, { rules, struck: from.struck || ((rules & generated.STRIKE) !== 0 && isStruck(getComputedStyle(host))) });
+}
+
+// Browsers draw a line through these: https://html.spec.whatwg.org/multipage/rendering.html#phrasing-content-3
+const STRUCK_TAGS = new Set(["s", "strike", "del"]);
+
+/** Whether its own style may strike words out. @param {string} tag @param {number} has its attributes @param {Inherited} from */
+export function canStrike(tag, has, from) {
+  return (from.rules & generated.STRIKE) !== 0 || (has & attributes.STYLE) !== 0 || STRUCK_TAGS.has(tag);
+}
+
+/** @param {CSSStyleDeclaration} style */
+function isStruck(style) {
+  return style.textDecorationLine.includes("line-through");
+}
+
 /** Over what can be pressed, moved or made larger. */
 const ACTING = new Set("pointer grab move col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
 
 /**
  * What an element hands down. The same object goes on where nothing differs: most elements change nothing.
- * @param {Element} element @param {number} has its attributes @param {CSSStyleDeclaration} style
+ * @param {Element} element @param {string} tag @param {number} has its attributes @param {CSSStyleDeclaration} style
  * @param {Inherited} from @returns {Inherited}
  */
-export function inherit(element, has, style, from) {
+export function inherit(element, tag, has, style, from) {
   const own = style.opacity;
   const opacity = own === "1" ? from.opacity : from.opacity * Number(own);
   const visible = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
-  const struck = style.textDecorationLine.includes("line-through") || (from.struck && isDecorated(style));
+  const struck = (canStrike(tag, has, from) && isStruck(style)) || (from.struck && isDecorated(style));
   const disabled = from.disabled || (has & attributes.DISABLED && internals.attribute(element, "aria-disabled") === "true") || false;
   const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled && struck === from.struck;
   return same ? from : but(from, { opacity, visible, pointer, disabled, struck });
@@ -125,6 +155,7 @@ export function equal(one, other) {
       one.pointer === other.pointer &&
       one.muted === other.muted &&
       one.struck === other.struck &&
+      one.rules === other.rules &&
       one.visible === other.visible &&
       one.disabled === other.disabled &&
       one.pressed === other.pressed &&

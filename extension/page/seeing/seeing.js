@@ -79,7 +79,7 @@ function look(messages, budget) {
 /** @param {Survey} survey @param {Line[]} messages @returns {Candidate[]} */
 function nodesOf(survey, messages) {
   const nodes = /** @type {Candidate[]} */ (messages.map((line) => itemOf(survey, line, 0, null, [])));
-  const block = blocks.rootBlock();
+  const block = blocks.rootBlock(survey.look);
   if (!block) return nodes;
   const unit = unitOf(block, 0, null);
   openUnit(survey, unit, false);

@@ -11,6 +11,8 @@ import * as lines from "./lines.js";
 
 const BETWEEN = " | ";
 const LEAST_ROWS = 3;
+/** @type {Set<string>} */
+const NOTHING = new Set();
 
 /** The lines of signs: they are pictures where they do not stand in a row. @type {WeakSet<Line>} */
 const made = new WeakSet();
@@ -55,9 +57,9 @@ function marksOf({ line }) {
  * @returns {Set<string>} what these rows say once
  */
 export function repeated(nodes) {
-  const isRow = (/** @type {Item} */ { line }) => (line.role === "row" || line.role === "listitem") && !("header" in line.states);
-  const rows = itemsIn(nodes).filter(isRow).map(marksOf);
-  if (rows.length < LEAST_ROWS) return new Set();
+  const items = rowsIn(nodes, []);
+  if (items.length < LEAST_ROWS || !items.some(({ line }) => line.states.marks)) return NOTHING;
+  const rows = items.map(marksOf);
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const mark of rows.flat()) counts.set(mark, (counts.get(mark) ?? 0) + 1);
@@ -68,9 +70,13 @@ export function repeated(nodes) {
   }));
 }
 
-/** @param {Candidate[]} nodes @returns {Item[]} */
-function itemsIn(nodes) {
-  return nodes.flatMap((node) => ("block" in node ? itemsIn(node.nodes ?? []) : [node]));
+/** @param {Candidate[]} nodes @param {Item[]} found gets the rows among them @returns {Item[]} */
+function rowsIn(nodes, found) {
+  for (const node of nodes) {
+    if ("block" in node) rowsIn(node.nodes ?? [], found);
+    else if ((node.line.role === "row" || node.line.role === "listitem") && !("header" in node.line.states)) found.push(node);
+  }
+  return found;
 }
 
 /**
@@ -78,8 +84,8 @@ function itemsIn(nodes) {
  * @returns {Line} without the marks that were said
  */
 export function without(line, repeated, said) {
+  if (!repeated.size || !line.states.marks) return line;
   const { marks, ...states } = line.states;
-  if (!marks || !repeated.size) return line;
   const all = marks.split(BETWEEN);
   const left = all.filter((mark) => !(repeated.has(mark) && said.has(mark)));
   for (const mark of all) said.add(mark);

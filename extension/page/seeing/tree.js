@@ -1,7 +1,8 @@
 // Walks the flattened tree and makes lines of it, block by block.
 
 import * as attributes from "../naming/attributes.js";
-import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, firstIn, isPage, rootOf } from "../walk.js";
+import * as generated from "../naming/generated.js";
+import { after as siblingAfter, assignedTo, childrenOf, contains, expectCustom, isPage, rootOf } from "../walk.js";
 import { areasOf } from "./areas.js";
 import * as blocks from "./blocks.js";
 import * as clickables from "./clickables.js";
@@ -27,7 +28,7 @@ const SKIPPED = new Set(
 );
 
 // An element of these is neither a control nor a container of its own unless an attribute makes it one.
-const PLAIN = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite kbd mark q s samp sub sup tt var wbr".split(" "));
+const PLAIN = new Set("div span b i u em strong small font center p pre abbr code bdi bdo big cite data kbd mark q s samp sub sup time tt var wbr".split(" "));
 
 // What a list is made of that hears a press for all its items.
 const ITEMS = new Set([...PLAIN, "li"]);
@@ -60,14 +61,20 @@ export function visitChildren(parent, flow, from) {
   const tag = parent.localName;
   if (tag === "img") return visitAreas(parent, flow, from);
   if (tag === "details" && !(/** @type {HTMLDetailsElement} */ (parent).open)) return visitSummary(parent, flow, from);
-  const isDressed = from.visible && !from.muted && flow.look.namer.isDressed(parent);
+  const isDressed = from.rules & generated.DRESS && from.visible && !from.muted && flow.look.namer.isDressed(parent);
   if (isDressed) scene.sayGenerated(flow, parent, "::before");
   const assigned = tag === "slot" ? assignedTo(parent) : null;
   const runs = assigned || from.whole ? null : splitRuns(parent);
   if (runs) for (const run of runs) scene.put(flow, blocks.blockOf(parent, from, run));
   else if (assigned) for (const node of assigned) visit(node, flow, from);
-  else for (let node = firstIn(parent, tag); node; node = siblingAfter(node)) visit(node, flow, from);
+  else visitAll(parent, rootOf(parent, tag), flow, from);
   if (isDressed) scene.sayGenerated(flow, parent, "::after");
+}
+
+/** @param {Element} parent @param {ShadowRoot | null} root its own @param {Flow} flow @param {Inherited} from */
+function visitAll(parent, root, flow, from) {
+  const to = scene.within(flow.look, parent, root, from);
+  for (let node = /** @type {Node | null} */ ((root ?? parent).firstChild); node; node = siblingAfter(node)) visit(node, flow, to);
 }
 
 /** @param {Element} image @param {Flow} flow @param {Inherited} from */
@@ -91,10 +98,11 @@ function visitElement(element, flow, from) {
   if (SKIPPED.has(tag)) return;
   const has = attributes.of(element);
   if (has & (attributes.ARIA_HIDDEN | attributes.INERT) && isLeftOut(element, flow.look)) return;
+  if (from.muted && has === 0 && isSaid(element, tag, flow, from)) return;
   const style = getComputedStyle(element);
   const display = style.display;
   if (display === "none") return void expectCustom(element);
-  const to = scene.inherit(element, has, style, from);
+  const to = scene.inherit(element, tag, has, style, from);
   if (display === "contents") return show(element, has, flow, from, to, null);
   if (display.startsWith("inline")) {
     if (tag === "br") scene.flush(flow);
@@ -117,6 +125,18 @@ function isLeftOut(element, look) {
   if (editors.isDrawing(element, look) || interactive.isHiddenMark(element)) return false;
   if (modal && !ways.has(element) && element.parentElement && ways.has(element.parentElement)) return false;
   return !contains(element, focus);
+}
+
+/**
+ * Whether it is words alone, without an attribute of note, that a name has said: most of what stands in links is, and nothing
+ * would come of asking for its style.
+ * @param {Element} element @param {string} tag @param {Flow} flow @param {Inherited} from
+ */
+function isSaid(element, tag, flow, from) {
+  if (!PLAIN.has(tag) || from.struck || scene.canStrike(tag, 0, from) || from.pressed || flow.text !== "") return false;
+  // Where the pointer is a hand already, none begins.
+  if (from.pointer !== "pointer" || from.rules & generated.MOVE || hasElements(element, tag)) return false;
+  return !interactive.isHeard(element);
 }
 
 /** Leaves are cheaper to visit than to remember. @param {Element} element @param {string} tag */
@@ -156,8 +176,9 @@ function isUnrendered(element, has, style) {
 function visitEscaping(element, has, style, flow, from) {
   if (isPage(element) || editors.isWayIn(element)) return show(element, has, flow, from, from, null);
   const escaping = style.position === "static" ? /absolute|fixed/ : /fixed/;
+  const to = scene.within(flow.look, element, rootOf(element), from);
   for (const child of childrenOf(element)) {
-    if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow, from);
+    if (child instanceof Element && escaping.test(getComputedStyle(child).position)) visitElement(child, flow, to);
   }
 }
 
@@ -202,9 +223,9 @@ function show(element, has, flow, from, to, clipping) {
 /** @returns {Generator<void, Line[]>} the top lines of the whole document as it is now */
 export function* walkAll() {
   seeing.refresh();
-  const block = blocks.rootBlock();
-  if (!block) return [];
   const look = scene.look();
+  const block = blocks.rootBlock(look);
+  if (!block) return [];
   return yield* blocks.flatten(blocks.open(block, look), look);
 }
 

@@ -89,8 +89,8 @@ const LONG_DESCRIPTION = 40;
 
 /** @param {Line} line @param {Page} page @returns {Line} without what a line before it has said of itself as well */
 function briefly(line, page) {
+  if (!line.states.description || line.states.description.length < LONG_DESCRIPTION) return line;
   const { description, ...others } = line.states;
-  if (description === undefined || description.length < LONG_DESCRIPTION) return line;
   if (page.described.has(description)) return { ...line, states: others, size: 0 };
   page.described.add(description);
   return line;

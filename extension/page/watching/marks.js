@@ -16,11 +16,13 @@ const trusting = new WeakSet();
 const desk = document.createElement("i");
 /** @type {Set<Element>} */
 let fresh = new Set();
+let isAny = false;
 
 /** @type {{ [word: string]: (element: Element) => void }} */
 const WORDS = {
   listens(element) {
     if (!listening.has(element)) fresh.add(element);
+    isAny = true;
     listening.add(element);
     trusting.delete(element);
   },
@@ -48,6 +50,7 @@ for (const [word, those] of Object.entries(hearing)) {
   const note = (/** @type {Element} */ element, /** @type {boolean} */ does) => {
     const tells = TELLING.has(word) && (word !== "keys" || element.hasAttribute("tabindex"));
     if (tells && those.has(element) !== does) fresh.add(element);
+    isAny ||= does;
     if (does) known.add(word);
     those[does ? "add" : "delete"](element);
   };
@@ -90,6 +93,11 @@ export function refresh() {
   const news = [...fresh];
   fresh = new Set();
   return news;
+}
+
+/** Whether a script was ever known to listen on anything here. */
+export function isAnyHeard() {
+  return isAny;
 }
 
 /** @param {Element} element */
