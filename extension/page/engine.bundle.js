@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "8dd6eaa33f04") return;
+if (globalThis.webhand?.version === "ea838e8044e5") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -3994,6 +3994,7 @@ function showGauge(element, role, has2, flow2, from) {
 }
 
 // extension/page/seeing/editors.js
+var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4028,6 +4029,9 @@ function surfaceAround(element) {
     if (width > LEAST_WIDTH && height > LEAST_HEIGHT) return at2;
   }
   return null;
+}
+function isInputOf(field, surface) {
+  return isWayIn(field) && takesKeys(field) && surface !== $Document_body6.call(document) && surfaceAround(field) === surface;
 }
 function isWayIn(element) {
   if ($Element_localName20.call(element) !== "textarea" && !("editContext" in element)) return false;
@@ -5031,14 +5035,14 @@ function build() {
 }
 
 // extension/page/seeing/blocks.js
-var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement5 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var blocks = /* @__PURE__ */ new WeakMap();
 var root = null;
 var survey = 0;
 var surveying = false;
 function rootBlock(look6) {
-  const element = $Document_body6.call(document) ?? $Document_documentElement5.call(document);
+  const element = $Document_body7.call(document) ?? $Document_documentElement5.call(document);
   if (!element) return null;
   if (root?.element !== element) {
     const top2 = top(look6);
@@ -6038,7 +6042,7 @@ var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLef
 var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
-var $Document_body7 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
 var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
@@ -6064,7 +6068,7 @@ function canScroll(box, axis) {
 function scrollerOf(element, axis) {
   const page2 = $Document_scrollingElement2.call(document);
   if (element) {
-    const around4 = [...upwards(element)].find((box) => box !== $Document_body7.call(document) && canScroll(box, axis));
+    const around4 = [...upwards(element)].find((box) => box !== $Document_body8.call(document) && canScroll(box, axis));
     return around4 ?? page2;
   }
   if (page2 && canScroll(page2, axis)) return page2;
@@ -6095,7 +6099,7 @@ function wheel(element, axis, by, at2) {
   const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect6.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const place = { clientX: x + (at2?.x ?? width / 2), clientY: y + (at2?.y ?? height / 2) };
   const hit = elementAt(place.clientX, place.clientY);
-  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body7.call(document);
+  const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body8.call(document);
   const init = { bubbles: true, cancelable: true, composed: true, view: window, ...place, [axis === "y" ? "deltaY" : "deltaX"]: by };
   return !$Element_dispatchEvent2.call(target, new WheelEvent("wheel", init));
 }
@@ -6277,6 +6281,15 @@ function editableOf(element) {
     outer[0]
   ) : null;
 }
+function fieldFor(element) {
+  const own2 = editableOf(element);
+  if (own2) return own2;
+  for (const at2 of upwards(element)) {
+    const field = editableOf(at2);
+    if (field) return isInputOf(field, at2) ? field : null;
+  }
+  return null;
+}
 function* within3(node) {
   for (const child of childrenOf(node)) {
     if (!(child instanceof Element)) continue;
@@ -6377,7 +6390,7 @@ function selectRich(element) {
 // extension/page/acting/events.js
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -6449,7 +6462,7 @@ function up(held5, at2, isMeant2 = () => true) {
   return true;
 }
 function release({ button, clicks, withMouse }, at2, over2) {
-  const to = maybe(over2, ($it) => $Element_isConnected7.call($it)) ? over2 : $Document_body8.call(document) ?? $Document_documentElement8.call(document);
+  const to = maybe(over2, ($it) => $Element_isConnected7.call($it)) ? over2 : $Document_body9.call(document) ?? $Document_documentElement8.call(document);
   mouse(to, "pointerup", at2, { button: BUTTON[button], buttons: 0 });
   if (withMouse && $Element_isConnected7.call(to)) mouse(to, "mouseup", at2, { button: BUTTON[button], buttons: 0, detail: clicks });
 }
@@ -6747,11 +6760,17 @@ function lands(hit, element, surface, forTyping) {
     if (at2 === surface && element instanceof HTMLAreaElement) return false;
     if (at2 === element || at2 === surface) return at2 === hit || $Element_localName27.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
-    if (at2 === track) return true;
+    if (at2 === track || isAround(at2, element, hit)) return true;
     if (isOther(at2, element)) return false;
     if (forTyping && at2 === $Element_parentElement15.call(element)) return true;
   }
   return false;
+}
+function isAround(at2, element, hit) {
+  if (roleOf2(element) !== "combobox" || !contains(at2, element) || !isHandled(at2)) return false;
+  if (editableOf(at2) !== element) return false;
+  const between = [...upwards(hit)];
+  return !between.slice(0, between.indexOf(at2)).some((part) => isHandled(part));
 }
 function isOther(inner, element) {
   if (!isWidget(inner, roleOf2(inner))) return false;
@@ -7051,9 +7070,12 @@ function shown3(element, { fresh: fresh3, before: before4 }) {
   if (inside3.length) return inside3;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
   if (popups.length) return popups;
-  const leaves = fresh3.filter((part) => $Element_isConnected10.call(part)).flatMap(leavesOf).filter(isShown3);
+  const leaves = fresh3.filter((part) => $Element_isConnected10.call(part)).flatMap(leavesOf).filter((leaf) => isShown3(leaf) && !isLabel(leaf, element));
   const floating = leaves.filter((leaf) => floats(leaf, element));
   return [...new Set(floating.length ? floating : leaves)];
+}
+function isLabel(leaf, element) {
+  return roleOf2(element) === "button" && contains(element, leaf);
 }
 function floats(leaf, element) {
   for (const at2 of upwards(leaf)) {
@@ -7503,6 +7525,15 @@ function drawn2(element) {
     read(isHiddenInput(element) ? surfaceOf(element) : element, "innerText").trim()
   );
 }
+function withoutNumbers(text) {
+  let next3 = 0;
+  const kept2 = text.split("\n").filter((line) => {
+    const isNumber = /^\d+$/.test(line.trim()) && (next3 === 0 || Number(line) === next3);
+    if (isNumber) next3 = Number(line) + 1;
+    return !isNumber;
+  });
+  return kept2.join("\n");
+}
 async function copied(element) {
   await selectAll(element);
   const data = new DataTransfer();
@@ -7740,11 +7771,12 @@ function readBack(field, title2, value) {
 // extension/page/acting/typing.js
 var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
 var LEVELS5 = 3;
+var LEAST_MASKED = 3;
 var READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
 var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
 function cannotType(element) {
@@ -7752,7 +7784,7 @@ function cannotType(element) {
 }
 async function ready2(element, text = "") {
   const labelled2 = element instanceof HTMLLabelElement ? element.control : null;
-  const field = editableOf(labelled2 ?? element);
+  const field = fieldFor(labelled2 ?? element);
   if (!field) return { refusal: cannotType(element) };
   if (isReadonly(field) && field instanceof HTMLInputElement && dateOf(text)) return ready(field, { forTyping: true });
   if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${title(field)} is read-only. ${READ_ONLY}` } };
@@ -7791,11 +7823,17 @@ async function type(spot, text, atCaret = false) {
     element
   );
   const around4 = drawnAround(field);
+  const before4 = field.value;
+  const places3 = [...upwards(field)].slice(1, 1 + LEVELS5);
   const typed2 = isReal() ? await typeReal(field, text, around4) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
-  if (typed2 !== null) return brokenOff(field, typed2, text);
+  if (typed2 !== null) return brokenOff(field, typed2, text, before4);
+  const place = field.isConnected ? null : places3.find((at2) => $Element_isConnected12.call(at2));
+  if (place && !around4.includes(bare(text)) && bare($Element_textContent23.call(place) ?? "").includes(bare(text))) {
+    return { code: "done", message: `Typed into ${title(field)}. The page has put the text in its place.` };
+  }
   if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
-  const outcome = ofList(field, readBack2(field, text));
+  const outcome = ofList(field, readBack2(field, text, before4));
   return calendarsBefore && outcome.code === "done" ? understood(spot, text, outcome, calendarsBefore) : outcome;
 }
 function ofNumber(field, typed2) {
@@ -7930,10 +7968,12 @@ function erase(field) {
 async function typeRich(element, text, isFresh) {
   if (RANGED3.has(roleOf2(element))) return typeKeys(element, text);
   const wanted = text.trim();
-  const agreeing = (held6) => agrees(held6.trim(), wanted);
+  const isDrawn2 = isHiddenInput(element);
+  const read8 = (held6) => isDrawn2 && !agrees(held6.trim(), wanted) ? withoutNumbers(held6) : held6;
+  const agreeing = (held6) => agrees(read8(held6).trim(), wanted);
   const held5 = text === "" ? await clear4(element, isFresh) : await replace(element, text, agreeing, isFresh);
-  const isAtPrompt = isHiddenInput(element) && countOf(held5, text) > 0;
-  return told3(element, held5, agreeing(held5) || isAtPrompt, text);
+  const isAtPrompt = isDrawn2 && countOf(held5, text) > 0;
+  return told3(element, read8(held5), agreeing(held5) || isAtPrompt, text);
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
@@ -7955,16 +7995,22 @@ function agrees(held5, wanted) {
 function bare(text) {
   return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
-function readBack2(field, text) {
+function readBack2(field, text, before4) {
   const title2 = title(field);
   const held5 = field.value;
   if (field.maxLength === 1 && text.startsWith(held5) && focused() !== field && text.length > 1) {
     return { code: "done", message: `Typed into ${title2} and the fields after it.` };
   }
-  return told3(field, held5, agrees(held5, text), text);
+  return told3(field, held5, agrees(held5, text) || isMasked(held5, text, before4), text);
 }
-function brokenOff(field, count4, text) {
-  const whole4 = readBack2(field, text);
+function isMasked(held5, text, before4) {
+  const [all4, own2, was] = [bare(held5), bare(text), bare(before4)];
+  const at2 = own2.length < LEAST_MASKED ? -1 : all4.indexOf(own2);
+  if (at2 < 0) return false;
+  return was === "" || held5 !== before4 && was.startsWith(all4.slice(0, at2)) && was.endsWith(all4.slice(at2 + own2.length));
+}
+function brokenOff(field, count4, text, before4) {
+  const whole4 = readBack2(field, text, before4);
   if (whole4.code !== "not_editable") return whole4;
   const lost2 = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
   return { ...whole4, message: `${lost2} ${whole4.message}` };
@@ -7986,7 +8032,7 @@ var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
-var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP2 = 1500;
@@ -7994,6 +8040,7 @@ var TRIES2 = 3;
 var CALM2 = 600;
 var LEVELS6 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
+var DIALOGS2 = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
   return $Element_getAttribute28.call(element, "role") === "listbox" || expandedOf(element) === "true";
@@ -8060,7 +8107,7 @@ function isSelected(option, element) {
   return $Element_matches20.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
-  return [...field.selectedOptions].some((option) => collapse(option.label) === label);
+  return [...field.selectedOptions].some((option) => collapse(option.label || option.value) === label);
 }
 async function takeBack(spot, opened, wanted) {
   const options = shown3(spot.element, opened);
@@ -8075,36 +8122,33 @@ async function takeBack(spot, opened, wanted) {
     if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says2(option, label) });
   }
 }
-async function isChosen2({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS6; frames++) {
+async function shownAt({ element }, opened, { label, wanted }) {
+  for (const until2 = performance.now() + CALM2; ; ) {
     await frame();
     const field = fieldBehind(element);
-    if (field && holds(field, label)) return true;
-    if (field) continue;
+    if (field ? holds(field, label) : valueOf2(element)?.includes(label) || isDrawnAround(element, label)) return "widget";
     const selected3 = shown3(element, opened).filter((option) => isSelected(option, element));
-    if (selected3.some((option) => read4(option).label === label)) return true;
-    if ((valueOf2(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
+    if (!field && match(selected3, wanted, read4)) return "list";
+    if (performance.now() > until2) return null;
   }
-  return false;
 }
 function isDrawnAround(element, label) {
   let at2 = (
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body9.call(document) && level <= LEVELS6; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS6; level++) {
     if (collapse($Element_textContent24.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
 }
 async function select(spot, wanted) {
-  const title2 = title(spot.element);
   await calm(CALM2);
   const wasOpen = isOpen(spot.element);
-  const before4 = new Set(wasOpen ? [] : popupsBeside(spot.element));
-  const outcome = await choose2(spot, { fresh: [], before: before4 }, wanted, title2);
-  if (!wasOpen && expandedOf(spot.element) === "true") await escape();
+  const known6 = { fresh: [], before: new Set(wasOpen ? [] : popupsBeside(spot.element)) };
+  const { outcome, isAsked } = await choose2(spot, known6, wanted);
+  if (!wasOpen && !isAsked && expandedOf(spot.element) === "true") await escape();
   return outcome;
 }
 async function escape() {
@@ -8114,26 +8158,38 @@ async function escape() {
   );
   await whole2({ ...key, shift: false, control: false, alt: false, meta: false });
 }
-async function choose2(spot, known6, wanted, title2) {
+async function choose2(spot, known6, wanted) {
   const chosen3 = [];
   for (const [index, each] of wanted.entries()) {
     const { refusal, opened } = await open4(spot, known6);
-    if (refusal) return refusal;
+    if (refusal) return { outcome: refusal };
     known6 = opened;
     if (index === 0) await takeBack(spot, known6, wanted);
     const picked = await pick(spot, known6, each);
-    if (picked.code !== "done") return picked;
-    chosen3.push(picked.message);
+    if (picked.code !== "done") return { outcome: picked };
+    chosen3.push({ label: picked.message, wanted: each });
   }
-  return verdict2(spot, known6, title2, chosen3);
+  return verdict2(spot, known6, chosen3);
 }
-async function verdict2(spot, opened, title2, chosen3) {
-  const quoted = chosen3.map((label) => JSON.stringify(label)).join(", ");
-  for (const label of chosen3) {
-    if (await isChosen2(spot, opened, label)) continue;
-    return { code: "done", message: `Clicked ${quoted} in the list of ${title2}; ${title2} does not show it.` };
+async function verdict2(spot, opened, chosen3) {
+  const title2 = title(spot.element);
+  const quoted = chosen3.map(({ label }) => JSON.stringify(label)).join(", ");
+  for (const picked of chosen3) {
+    const place = await shownAt(spot, opened, picked);
+    if (place === "widget") continue;
+    const clicked = `Clicked ${quoted} in the list of ${title2}`;
+    if (!place) return { outcome: { code: "done", message: `${clicked}; ${title2} does not show it.` } };
+    const dialog2 = dialogAround(shown3(spot.element, opened)[0], spot.element);
+    if (dialog2) return { outcome: { code: "done", message: `${clicked}: ${title(dialog2)} is still open, and may take it only by a button of its own.` }, isAsked: true };
   }
-  return { code: "done", message: `Chose ${quoted} in ${title2}.` };
+  return { outcome: { code: "done", message: `Chose ${quoted} in ${title2}.` } };
+}
+function dialogAround(option, element) {
+  for (const at2 of option ? upwards(option) : []) {
+    if (contains(at2, element)) return null;
+    if (DIALOGS2.has(roleOf2(at2))) return at2;
+  }
+  return null;
 }
 
 // extension/page/acting/choosing.js
@@ -8232,7 +8288,7 @@ function submit(field, form) {
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
@@ -8300,7 +8356,7 @@ function escape2() {
   if (dialog2.dispatchEvent(new Event("cancel", { cancelable: true }))) dialog2.close();
 }
 function tab(backwards) {
-  const stops = [...tabStops($Document_querySelector3.call(document, "dialog:modal") ?? $Document_body10.call(document))];
+  const stops = [...tabStops($Document_querySelector3.call(document, "dialog:modal") ?? $Document_body11.call(document))];
   const ordered = stops.map((element, order) => ({ element, order, index: read(element, "tabIndex") || Infinity }));
   ordered.sort((one, other) => one.index === other.index ? one.order - other.order : one.index - other.index);
   const now3 = ordered.findIndex(({ element }) => element === focused());
@@ -8406,22 +8462,22 @@ function edge2(target, stroke2, way) {
   scrollBy(target, "y", way * 1e7);
 }
 function page(target, way) {
-  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, "y");
+  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, "y");
   if (box) move(box, "y", way * $Element_clientHeight6.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
-  const box = scrollerOf(target === $Document_body10.call(document) ? null : target, axis);
+  const box = scrollerOf(target === $Document_body11.call(document) ? null : target, axis);
   if (box) move(box, axis, by);
 }
 function selectAll3(target) {
   if (isTextField(target)) target.select();
   else if (isRich(target)) selectRich(target);
-  else getSelection()?.selectAllChildren($Document_body10.call(document));
+  else getSelection()?.selectAllChildren($Document_body11.call(document));
 }
 
 // extension/page/acting/keys.js
 var $Element_dispatchEvent7 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement10 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_contains10 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 function fire2(target, type2, stroke2) {
@@ -8436,7 +8492,7 @@ function writes(stroke2) {
   return (stroke2.key === "Enter" || [...stroke2.key].length === 1) && !stroke2.control && !stroke2.meta && !stroke2.alt;
 }
 function receiver() {
-  return focused() ?? $Document_body11.call(document) ?? $Document_documentElement10.call(document);
+  return focused() ?? $Document_body12.call(document) ?? $Document_documentElement10.call(document);
 }
 function stroke(stroke2) {
   const target = receiver();
@@ -8592,7 +8648,7 @@ var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getA
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Document_body12 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
 var FADES_WITHIN = 600;
@@ -8699,7 +8755,7 @@ async function approach(element, surface, aim) {
 async function uncovered(element, surface, aim) {
   for (const above of upwards(element)) {
     if (above === element) continue;
-    if (above === $Document_body12.call(document)) return null;
+    if (above === $Document_body13.call(document)) return null;
     const there = await approach(above, above, {});
     if (!("target" in there)) continue;
     await move3(there.target, there.at);
@@ -8745,7 +8801,7 @@ async function ready(element, aim = {}) {
 }
 
 // extension/page/acting/recycling.js
-var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
@@ -8758,7 +8814,7 @@ var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "f
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
-var DIALOGS2 = "dialog, [role=dialog], [role=alertdialog]";
+var DIALOGS3 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
 var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
 var IDENTITY = new Set(
@@ -8769,7 +8825,7 @@ var PASSING = 1e3;
 var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
-  for (let at2 = parentOf(element); at2 && at2 !== $Document_body13.call(document); at2 = parentOf(at2)) {
+  for (let at2 = parentOf(element); at2 && at2 !== $Document_body14.call(document); at2 = parentOf(at2)) {
     if ($Element_matches22.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
@@ -8789,7 +8845,7 @@ function contextOf2(element) {
   if (row) return { box: row, isRow: true };
   const own2 = collapse($Element_textContent25.call(element) ?? "").length;
   let at2 = parentOf(element);
-  for (let level = 0; at2 && at2 !== $Document_body13.call(document) && level < FARTHEST; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body14.call(document) && level < FARTHEST; level++) {
     if (($Element_textContent25.call(at2) ?? "").length > LARGE) return null;
     if (collapse($Element_textContent25.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
@@ -8885,7 +8941,7 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches22.call(row, DIALOGS2)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches22.call(row, DIALOGS3)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest15.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
@@ -8904,7 +8960,7 @@ function formerContext(element) {
     let top2 = at2;
     for (let up3 = parentOf(top2); up3; up3 = parentOf(top2)) top2 = up3;
     const parent = formerParent(top2);
-    if (!(parent instanceof Element) || parent === $Document_body13.call(document)) return null;
+    if (!(parent instanceof Element) || parent === $Document_body14.call(document)) return null;
     if ($Element_matches22.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
@@ -9192,7 +9248,7 @@ function distinct(names) {
 
 // extension/page/describing/drafts.js
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
-var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -9200,7 +9256,7 @@ var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
   if (!inner) return [];
-  return $Document_designMode.call(inner) === "on" && $Document_body14.call(inner) ? [$Document_body14.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
+  return $Document_designMode.call(inner) === "on" && $Document_body15.call(inner) ? [$Document_body15.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName31.call(each) === "textarea" ? (
@@ -9222,7 +9278,7 @@ var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -9281,7 +9337,7 @@ function headingsOf(element, namer) {
       level = levelOf(last3);
       add3($Element_textContent27.call(last3) ?? "");
     }
-    if (at2 === $Document_body15.call(document)) break;
+    if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
@@ -9360,7 +9416,7 @@ function boxOf5(element, form) {
   let around4 = element;
   let isFull = false;
   for (const at2 of upwards(element)) {
-    if (at2 === $Document_body15.call(document) || at2 === $Document_documentElement11.call(document)) break;
+    if (at2 === $Document_body16.call(document) || at2 === $Document_documentElement11.call(document)) break;
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
@@ -9592,7 +9648,7 @@ function isStill3(before4, now3) {
 // extension/page/describing/drawn.js
 var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -9616,7 +9672,7 @@ function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
   const box = $Element_getBoundingClientRect16.call(element);
-  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body16.call(document) && level < 3; at2 = parentOf(at2), level++) {
+  for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body17.call(document) && level < 3; at2 = parentOf(at2), level++) {
     const around4 = $Element_getBoundingClientRect16.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
@@ -10512,7 +10568,7 @@ async function dropFiles(area, at2, data) {
 }
 
 // extension/page/acting/uploading.js
-var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
@@ -10562,7 +10618,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body17.call(document) && level <= LEVELS8; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS8; level++) {
     if ($Element_matches29.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -11007,7 +11063,7 @@ var $Element_scrollTop7 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop"
 var $Node_addEventListener5 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_contains12 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
 var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -11128,7 +11184,7 @@ function surroundings(element) {
   let around4 = element;
   for (let level = 0; level < LEVELS9; level++) {
     const up3 = parentOf(around4);
-    if (!up3 || up3 === $Document_body18.call(document)) break;
+    if (!up3 || up3 === $Document_body19.call(document)) break;
     around4 = up3;
   }
   return around4 === element ? null : around4;
@@ -11221,7 +11277,7 @@ function compare3(before4, after4, scrolled2, changed3, beside2) {
   if (before4.media !== after4.media || before4.value !== after4.value || before4.secret !== after4.secret || beside2.value) effect.push("value");
   if (before4.checked !== after4.checked || beside2.checked) effect.push("checked");
   if (before4.expanded !== after4.expanded) effect.push("expanded");
-  const isHeld2 = after4.focus !== null && after4.focus !== $Document_body18.call(document);
+  const isHeld2 = after4.focus !== null && after4.focus !== $Document_body19.call(document);
   if (isHeld2 && before4.focus !== after4.focus) effect.push("focus");
   const moved = before4.caret.length !== after4.caret.length || before4.caret.some((each, at2) => each !== after4.caret[at2]);
   if (moved && before4.focus === after4.focus && !effect.includes("value")) effect.push("selection");
@@ -11244,7 +11300,7 @@ var BLANKS = /[\s\u200b-\u200d\u2060\ufeff]/g;
 var INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
 function ready4(element, { replacement = null }) {
   if (replacement !== null) return ready2(element);
-  const at2 = editableOf(element) ?? element;
+  const at2 = fieldFor(element) ?? element;
   const checked = check2(at2);
   return "refusal" in checked && !isHiddenInput(at2) ? checked : { element: at2, target: at2, at: { x: 0, y: 0 } };
 }
@@ -11999,7 +12055,7 @@ var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
 var LISTS3 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
@@ -12064,10 +12120,10 @@ function all2(within7, selector) {
 function largest(within7) {
   const tables = heaviest(all2(within7, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
-  const isAround = (element) => within7 === null && $Element_closest25.call(element, AROUND2) !== null;
-  const lists = all2(within7, LISTS3).filter((element) => !isAround(element)).slice(0, MOST_LISTS).map(listOf2);
+  const isAround2 = (element) => within7 === null && $Element_closest25.call(element, AROUND2) !== null;
+  const lists = all2(within7, LISTS3).filter((element) => !isAround2(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within7, "dl").map(entriesOf);
-  const twins = all2(within7, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround(element)).map(twinsOf2);
+  const twins = all2(within7, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround2(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -12077,7 +12133,7 @@ function heaviest(sources) {
 }
 function around3(element) {
   for (const each of upwards(element)) {
-    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body19.call(document) ? null : twinsOf2(each));
+    const found2 = tableOf2(each) ?? entriesOf(each) ?? listOf2(each) ?? (each === $Document_body20.call(document) ? null : twinsOf2(each));
     if (found2) return found2;
   }
   return null;
@@ -12088,7 +12144,7 @@ var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "query
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight8 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -12137,7 +12193,7 @@ function leavesGap(pieces4, box) {
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body20.call(document)) return false;
+    if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect19.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight8.call(box)) return true;
     if (at2 === box) return false;
@@ -12869,7 +12925,7 @@ function give(line, look6) {
 }
 
 // extension/page/seeing/pointing.js
-var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -12887,7 +12943,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   const point = size ? stretched({ x, y }, size) : unzoomed({ x, y });
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
-  if (!hit || hit === $Document_body21.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
+  if (!hit || hit === $Document_body22.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
   const control = FRAMES4.has($Element_localName49.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
@@ -12997,7 +13053,7 @@ function nothing(point) {
 }
 
 // extension/page/seeing/reading.js
-var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName50 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -13008,7 +13064,7 @@ var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
 async function read7({ space: space2, prefix, nextRef: nextRef2 }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const page2 = { lines: [], text: "", start: "", pre: false, namer: null };
-  const root2 = $Document_body22.call(document) ?? $Document_documentElement17.call(document);
+  const root2 = $Document_body23.call(document) ?? $Document_documentElement17.call(document);
   if (root2) await run2(readAll(root2, page2));
   flush2(page2);
   return viewOf({ lines: page2.lines, elements: 0, omitted: 0 });
@@ -13213,7 +13269,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "8dd6eaa33f04";
+var VERSION = "ea838e8044e5";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -136,3 +136,30 @@ async def test_keys_in_a_part_of_an_editor_come_there(site: Site, person: Person
     for key in ("x", "Enter", "y"):
         await engine.perform(first["ref"] if key == "x" else None, "press_key", key=key)
     assert (await engine.page.evaluate("e.innerText")).split() == ["Onex", "y", "Two"]
+
+
+NUMBERED = """<style>.line { position: relative; padding-left: 30px } b { position: absolute; left: 0 }</style>
+<div style="width:300px"><div style="overflow:hidden;width:3px;height:0"><textarea id=t></textarea></div>
+<div id=d onclick="t.focus()"></div></div>
+<script>
+let text = "old text";
+const draw = () => {
+    const rows = text.split("\\n").map((line, index) => `<b>${index + 1}</b><pre>${line}</pre>`);
+    d.innerHTML = rows.map((row) => `<div class=line>${row}</div>`).join("");
+};
+t.onpaste = (event) => { event.preventDefault(); text = event.clipboardData.getData("text"); draw(); };
+draw();
+</script>"""
+
+
+@pytest.mark.parametrize("text", ["one line", "one\ntwo\nthree", "7"])
+async def test_an_editor_by_what_it_draws_beside_its_line_numbers(site: Site, text: str) -> None:
+    engine = await site.open(NUMBERED)
+    receipt = await engine.perform(await engine.ref("old text"), "type", text=text)
+    assert (receipt["code"], await engine.page.evaluate("text")) == ("done", text), receipt
+
+
+async def test_words_of_an_editor_that_draws_its_text_are_selected_by_the_pointer(site: Site) -> None:
+    engine = await site.open(NUMBERED + "<script>d.onmousedown = () => (window.pressed = true)</script>")
+    receipt = await engine.perform(await engine.ref("old text"), "select_words", text="text")
+    assert (receipt["code"], await engine.page.evaluate("window.pressed")) == ("done", True), receipt

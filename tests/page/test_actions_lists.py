@@ -112,3 +112,77 @@ async def test_an_option_that_is_not_taken_is_told(site: Site) -> None:
     engine = await site.open(BESIDE.replace("TAKE", ""))
     receipt = await engine.perform(await engine.ref("City"), "select", value="Pisa")
     assert 'Clicked "Pisa" in the list of combobox "City"; combobox "City" does not show it.' in receipt["message"]
+
+
+ASKING = """<button id=b aria-haspopup=dialog aria-expanded=false>Fruit</button>
+<div id=d role=alertdialog aria-label=Fruit style="position:fixed;top:80px" hidden>
+<button role=radio aria-checked=false>Apple</button>
+<button role=radio aria-checked=false>Pear</button><button id=ok>OK</button></div><script>
+const show = (is) => { d.hidden = !is; b.ariaExpanded = String(is); };
+b.onclick = () => show(true);
+for (const row of d.querySelectorAll("[role=radio]")) row.onclick = () => (row.ariaChecked = "true");
+ok.onclick = () => { b.textContent = d.querySelector("[aria-checked=true]").textContent; show(false); };
+addEventListener("keydown", (event) => event.key === "Escape" && show(false));</script>"""
+
+
+async def test_a_list_in_a_dialog_that_has_to_be_answered(site: Site) -> None:
+    engine = await site.open(ASKING)
+    receipt = await engine.perform(await engine.ref("Fruit"), "select", value="Pear")
+    assert "still open" in receipt["message"], receipt
+    assert await engine.page.evaluate("[d.hidden, b.textContent]") == [False, "Fruit"]
+
+
+HIDDEN_SELECT = """<div id=c role=combobox tabindex=0 aria-label=Fruit aria-expanded=false>
+<select hidden><option value=Apple></option><option value=Pear></option></select><span id=s>Pick</span></div>
+<ul id=l role=listbox hidden><li role=option>Apple</li>
+<li role=option>Pear</li></ul><script>
+const show = (is) => { l.hidden = !is; c.ariaExpanded = String(is); };
+c.onclick = () => show(true);
+for (const row of l.children) row.onclick = () => {
+    c.querySelector("select").value = s.textContent = row.textContent;
+    show(false);
+};</script>"""
+
+
+async def test_a_hidden_field_whose_options_have_values_alone(site: Site) -> None:
+    engine = await site.open(HIDDEN_SELECT)
+    receipt = await engine.perform(await engine.ref("combobox"), "select", value="Pear")
+    assert receipt["message"].startswith("Chose"), receipt
+
+
+LATE = """<button id=b aria-haspopup=listbox aria-expanded=false><span>Select an item</span></button><script>
+b.onclick = () => {
+    b.ariaExpanded = "true";
+    b.innerHTML = "<span>Select an item</span>";
+    setTimeout(() => {
+        const rows = "<li role=option>Cat</li><li role=option>Dog</li>";
+        document.body.insertAdjacentHTML("beforeend", `<ul id=l role=listbox>${rows}</ul>`);
+        for (const row of l.children) row.onclick = () => {
+            b.textContent = row.textContent;
+            b.ariaExpanded = "false";
+            l.remove();
+        };
+    }, 400);
+};</script>"""
+
+
+async def test_what_a_button_is_called_by_is_no_option(site: Site) -> None:
+    engine = await site.open(LATE)
+    receipt = await engine.perform(await engine.ref("Select an item"), "select", value="Dog")
+    assert (receipt["code"], await engine.page.evaluate("b.textContent")) == ("done", "Dog"), receipt
+
+
+UNDER = """<style>#w > * { position: absolute; left: 0; top: 0; width: 200px; height: 30px; border: 0; margin: 0 }
+</style>
+<div id=w onclick="opened++" style="position:relative;width:200px;height:30px">
+<div><input id=f role=combobox aria-label=Fruit></div>
+<div LISTENER>Placeholder</div></div><script>window.opened = 0;</script>"""
+
+
+@pytest.mark.parametrize(
+    ("listener", "code", "opened"), [("", "done", 1), ("onclick='event.stopPropagation()'", "covered", 0)]
+)
+async def test_a_combobox_under_its_placeholder(site: Site, listener: str, code: str, opened: int) -> None:
+    engine = await site.open(UNDER.replace("LISTENER", listener))
+    receipt = await engine.perform(await engine.ref("combobox"), "click")
+    assert (receipt["code"], await engine.page.evaluate("opened")) == (code, opened), receipt

@@ -165,3 +165,34 @@ async def test_typing_a_drawn_number_says_that_it_may_not_be_taken_yet(site: Sit
     engine = await site.open(KEPT.replace("LEFT", ""))
     receipt = await engine.perform(await engine.ref("Crates"), "type", text="250")
     assert (await engine.page.evaluate("kept"), "when the focus leaves it" in receipt["message"]) == (4, True), receipt
+
+
+MASK = """<input id=f aria-label=Phone VALUE><script>f.oninput = () => {
+    const digits = f.value.replace("+7", "").replace(/\\D/g, "");
+    f.value = KEEP + "+7 " + digits;
+};</script>"""
+
+MASKED = [
+    ("", '""', "9161234567", "done"),
+    ('value="+7 9161234567"', '""', "9009998877", "done"),
+    ("", '""', "abc", "not_editable"),
+    ('value="15"', '"15"', "9161234567", "not_editable"),  # what it held before is left in front
+]
+
+
+@pytest.mark.parametrize(("value", "keep", "text", "code"), MASKED)
+async def test_a_mask_with_digits_of_its_own(site: Site, value: str, keep: str, text: str, code: str) -> None:
+    engine = await site.open(MASK.replace("VALUE", value).replace("KEEP", keep))
+    receipt = await engine.perform(await engine.ref("Phone"), "type", text=text)
+    assert receipt["code"] == code, receipt
+
+
+CELL = """<div id=c><input id=f aria-label=Name value=Mary></div>
+<script>f.onchange = () => c.replaceChildren(SHOWN)</script>"""
+
+
+@pytest.mark.parametrize(("shown", "code"), [("f.value", "done"), ("'Mary'", "stale")])
+async def test_a_field_that_goes_when_its_text_is_taken(site: Site, shown: str, code: str) -> None:
+    engine = await site.open(CELL.replace("SHOWN", shown))
+    receipt = await engine.perform(await engine.ref("Name"), "type", text="Maria")
+    assert receipt["code"] == code, receipt

@@ -123,6 +123,17 @@ function drawn(element) {
   return /** @type {HTMLElement} */ (editors.isHiddenInput(element) ? editors.surfaceOf(element) : element).innerText.trim();
 }
 
+/** Without the numbers that an editor draws beside its lines, or above each. @param {string} text */
+export function withoutNumbers(text) {
+  let next = 0;
+  const kept = text.split("\n").filter((line) => {
+    const isNumber = /^\d+$/.test(line.trim()) && (next === 0 || Number(line) === next);
+    if (isNumber) next = Number(line) + 1;
+    return !isNumber;
+  });
+  return kept.join("\n");
+}
+
 /** @param {Element} element @returns {Promise<string | null>} what the editor gives as a copy of everything */
 async function copied(element) {
   await selectAll(element);

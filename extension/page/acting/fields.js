@@ -1,5 +1,6 @@
 // Changing what a field holds, so that the page notices as it does with a person.
 
+import * as editors from "../seeing/editors.js";
 import * as walk from "../walk.js";
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} TextField */
@@ -43,6 +44,17 @@ export function editableOf(element) {
   const inner = [...within(element)].filter((child) => isTextField(child) || formatOf(child) || isRich(child));
   const outer = inner.filter((child) => !inner.some((other) => other !== child && other.contains(child)));
   return outer.length === 1 ? /** @type {Element} */ (outer[0]) : null;
+}
+
+/** @param {Element} element @returns {Element | null} the same, or the field that takes the keys for the editor that it is a drawn part of */
+export function fieldFor(element) {
+  const own = editableOf(element);
+  if (own) return own;
+  for (const at of walk.upwards(element)) {
+    const field = editableOf(at);
+    if (field) return editors.isInputOf(field, at) ? field : null;
+  }
+  return null;
 }
 
 /** @param {Node} node @returns {Generator<Element>} */

@@ -6,6 +6,7 @@ import * as interactive from "../seeing/interactive.js";
 import { after } from "../timers.js";
 import * as walk from "../walk.js";
 import * as aiming from "./aiming.js";
+import * as fields from "./fields.js";
 import * as hands from "./hands.js";
 import * as sliders from "./sliders.js";
 
@@ -65,12 +66,24 @@ export function lands(hit, element, surface, forTyping) {
     if (at === surface && element instanceof HTMLAreaElement) return false;
     if (at === element || at === surface) return at === hit || hit.localName !== "iframe";
     if (at instanceof HTMLLabelElement && at.control === element) return true;
-    if (at === track) return true;
+    if (at === track || isAround(at, element, hit)) return true;
     if (isOther(at, element)) return false;
     // Pages lay a placeholder of their own over a field; a person clicks it and types into the field.
     if (forTyping && at === element.parentElement) return true;
   }
   return false;
+}
+
+/**
+ * Whether it is what hears a press for a combobox of its own: pages lay what is chosen, or a placeholder, over the field. No
+ * other part of it that hears a press lies between.
+ * @param {Element} at @param {Element} element @param {Element} hit what lies there
+ */
+function isAround(at, element, hit) {
+  if (roles.roleOf(element) !== "combobox" || !walk.contains(at, element) || !interactive.isHandled(at)) return false;
+  if (fields.editableOf(at) !== element) return false;
+  const between = [...walk.upwards(hit)];
+  return !between.slice(0, between.indexOf(at)).some((part) => interactive.isHandled(part));
 }
 
 /** @param {Element} inner @param {Element} element whether a click here would be one on another control */

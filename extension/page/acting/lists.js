@@ -3,6 +3,7 @@
 import * as holdings from "../naming/holdings.js";
 import * as names from "../naming/names.js";
 import * as natives from "../naming/natives.js";
+import * as roles from "../naming/roles.js";
 import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
@@ -28,6 +29,7 @@ const TRIES = 3;
 const CALM = 600;
 const LEVELS = 3;
 const SELECTED = "[aria-selected=true], [aria-checked=true]";
+const DIALOGS = new Set(["dialog", "alertdialog"]);
 const SEVERAL = "[aria-multiselectable=true]";
 
 /** @param {Element} element */
@@ -127,7 +129,7 @@ function isSelected(option, element) {
 
 /** @param {HTMLSelectElement} field @param {string} label */
 function holds(field, label) {
-  return [...field.selectedOptions].some((option) => names.collapse(option.label) === label);
+  return [...field.selectedOptions].some((option) => names.collapse(option.label || option.value) === label);
 }
 
 /**
@@ -148,22 +150,22 @@ async function takeBack(spot, opened, wanted) {
   }
 }
 
+/** One option that was pressed, and what it was asked for by. @typedef {{ label: string, wanted: string }} Picked */
+
 /**
- * Whether the widget, or an option of its list, shows that this was chosen: what is chosen is often drawn beside the
- * element that has the role.
- * @param {Spot} spot @param {Opened} opened @param {string} label
+ * Where it shows that this was chosen: at the widget, where it is often drawn beside the element that has the role, or only
+ * at an option of its list. Some draw it a while later.
+ * @param {Spot} spot @param {Opened} opened @param {Picked} picked @returns {Promise<"widget" | "list" | null>}
  */
-async function isChosen({ element }, opened, label) {
-  for (let frames = 0; frames < LEVELS; frames++) {
+async function shownAt({ element }, opened, { label, wanted }) {
+  for (const until = performance.now() + CALM; ; ) {
     await settle.frame();
     const field = natives.fieldBehind(element);
-    if (field && holds(field, label)) return true;
-    if (field) continue;
+    if (field ? holds(field, label) : holdings.valueOf(element)?.includes(label) || isDrawnAround(element, label)) return "widget";
     const selected = shownIn(element, opened).filter((option) => isSelected(option, element));
-    if (selected.some((option) => readOption(option).label === label)) return true;
-    if ((holdings.valueOf(element) ?? "").includes(label) || isDrawnAround(element, label)) return true;
+    if (!field && choosing.match(selected, wanted, readOption)) return "list";
+    if (performance.now() > until) return null;
   }
-  return false;
 }
 
 /** @param {Element} element @param {string} label */
@@ -178,14 +180,13 @@ function isDrawnAround(element, label) {
 
 /** @param {Spot} spot @param {string[]} wanted @returns {Promise<Outcome>} */
 export async function select(spot, wanted) {
-  const title = lines.title(spot.element);
   // Another list may just be closing.
   await past.calm(CALM);
   const wasOpen = isOpen(spot.element);
-  const before = new Set(wasOpen ? [] : popupsBeside(spot.element));
-  const outcome = await choose(spot, { fresh: [], before }, wanted, title);
+  const known = { fresh: [], before: new Set(wasOpen ? [] : popupsBeside(spot.element)) };
+  const { outcome, isAsked } = await choose(spot, known, wanted);
   // A list that stays open covers the page; what was opened here is closed here.
-  if (!wasOpen && states.expandedOf(spot.element) === "true") await escape();
+  if (!wasOpen && !isAsked && states.expandedOf(spot.element) === "true") await escape();
   return outcome;
 }
 
@@ -194,34 +195,44 @@ async function escape() {
   await hands.whole({ ...key, shift: false, control: false, alt: false, meta: false });
 }
 
-/**
- * @param {Spot} spot @param {Opened} known @param {string[]} wanted @param {string} title
- * @returns {Promise<Outcome>}
- */
-async function choose(spot, known, wanted, title) {
-  /** @type {string[]} */
+/** `isAsked`: its list stands in a dialog that is still to be answered. @typedef {{ outcome: Outcome, isAsked?: boolean }} Choice */
+
+/** @param {Spot} spot @param {Opened} known @param {string[]} wanted @returns {Promise<Choice>} */
+async function choose(spot, known, wanted) {
+  /** @type {Picked[]} */
   const chosen = [];
   for (const [index, each] of wanted.entries()) {
     const { refusal, opened } = await open(spot, known);
-    if (refusal) return refusal;
+    if (refusal) return { outcome: refusal };
     known = opened;
     if (index === 0) await takeBack(spot, known, wanted);
     const picked = await pick(spot, known, each);
-    if (picked.code !== "done") return picked;
-    chosen.push(picked.message);
+    if (picked.code !== "done") return { outcome: picked };
+    chosen.push({ label: picked.message, wanted: each });
   }
-  return verdict(spot, known, title, chosen);
+  return verdict(spot, known, chosen);
 }
 
-/**
- * @param {Spot} spot @param {Opened} opened @param {string} title @param {string[]} chosen
- * @returns {Promise<Outcome>}
- */
-async function verdict(spot, opened, title, chosen) {
-  const quoted = chosen.map((label) => JSON.stringify(label)).join(", ");
-  for (const label of chosen) {
-    if (await isChosen(spot, opened, label)) continue;
-    return { code: "done", message: `Clicked ${quoted} in the list of ${title}; ${title} does not show it.` };
+/** @param {Spot} spot @param {Opened} opened @param {Picked[]} chosen @returns {Promise<Choice>} */
+async function verdict(spot, opened, chosen) {
+  const title = lines.title(spot.element);
+  const quoted = chosen.map(({ label }) => JSON.stringify(label)).join(", ");
+  for (const picked of chosen) {
+    const place = await shownAt(spot, opened, picked);
+    if (place === "widget") continue;
+    const clicked = `Clicked ${quoted} in the list of ${title}`;
+    if (!place) return { outcome: { code: "done", message: `${clicked}; ${title} does not show it.` } };
+    const dialog = dialogAround(shownIn(spot.element, opened)[0], spot.element);
+    if (dialog) return { outcome: { code: "done", message: `${clicked}: ${lines.title(dialog)} is still open, and may take it only by a button of its own.` }, isAsked: true };
   }
-  return { code: "done", message: `Chose ${quoted} in ${title}.` };
+  return { outcome: { code: "done", message: `Chose ${quoted} in ${title}.` } };
+}
+
+/** @param {Element | undefined} option @param {Element} element the widget @returns {Element | null} the dialog in which its list came up */
+function dialogAround(option, element) {
+  for (const at of option ? walk.upwards(option) : []) {
+    if (walk.contains(at, element)) return null;
+    if (DIALOGS.has(roles.roleOf(at))) return at;
+  }
+  return null;
 }

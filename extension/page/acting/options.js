@@ -2,6 +2,7 @@
 // only the rows in view, or says nothing of roles.
 
 import * as names from "../naming/names.js";
+import * as roles from "../naming/roles.js";
 import * as interactive from "../seeing/interactive.js";
 import * as walk from "../walk.js";
 import * as settle from "../watching/settle.js";
@@ -70,9 +71,14 @@ export function shown(element, { fresh, before }) {
   if (inside.length) return inside;
   const popups = popupsBeside(element).filter((option) => !before.has(option));
   if (popups.length) return popups;
-  const leaves = fresh.filter((part) => part.isConnected).flatMap(leavesOf).filter(isShown);
+  const leaves = fresh.filter((part) => part.isConnected).flatMap(leavesOf).filter((leaf) => isShown(leaf) && !isLabel(leaf, element));
   const floating = leaves.filter((leaf) => floats(leaf, element));
   return [...new Set(floating.length ? floating : leaves)];
+}
+
+/** https://www.w3.org/TR/wai-aria-1.2/#childrenArePresentational: what a button draws is what it is called by. @param {Element} leaf @param {Element} element */
+function isLabel(leaf, element) {
+  return roles.roleOf(element) === "button" && walk.contains(element, leaf);
 }
 
 /** A list that came up lies over the page; what merely changed does not. @param {Element} leaf @param {Element} element */

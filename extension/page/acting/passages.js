@@ -28,7 +28,7 @@ const INVISIBLE = /[\u200b-\u200d\u2060\ufeff]/;
 /** @param {Element} element @param {How} how @returns {Promise<Ready> | Ready} */
 export function ready(element, { replacement = null }) {
   if (replacement !== null) return typing.ready(element);
-  const at = fields.editableOf(element) ?? element;
+  const at = fields.fieldFor(element) ?? element;
   const checked = actionable.check(at);
   return "refusal" in checked && !editors.isHiddenInput(at) ? checked : { element: at, target: at, at: { x: 0, y: 0 } };
 }

@@ -12,7 +12,7 @@ import * as calendars from "./calendars.js";
 import * as datefields from "./datefields.js";
 import * as editing from "./editing.js";
 import * as events from "./events.js";
-import { caretAtEnd, edit as editField, editableOf, formatOf, isTextField } from "./fields.js";
+import { caretAtEnd, edit as editField, fieldFor, formatOf, isTextField } from "./fields.js";
 import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
@@ -29,6 +29,7 @@ import * as values from "./values.js";
 const LONGEST_KEYED = 120;
 const LONGEST_REAL = 8;
 const LEVELS = 3;
+const LEAST_MASKED = 3;
 const READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
 const RANGED = new Set(["slider", "spinbutton"]);
 
@@ -43,7 +44,7 @@ function cannotType(element) {
  */
 export async function ready(element, text = "") {
   const labelled = element instanceof HTMLLabelElement ? element.control : null;
-  const field = editableOf(labelled ?? element);
+  const field = fieldFor(labelled ?? element);
   if (!field) return { refusal: cannotType(element) };
   if (isReadonly(field) && field instanceof HTMLInputElement && calendars.dateOf(text)) return actionable.ready(field, { forTyping: true });
   if (isReadonly(field)) return { refusal: { code: "not_editable", message: `${lines.title(field)} is read-only. ${READ_ONLY}` } };
@@ -92,13 +93,19 @@ export async function type(spot, text, atCaret = false) {
   if (editing.isEditor(element)) return typeRich(element, text, isFresh);
   const field = /** @type {TextField} */ (element);
   const around = drawnAround(field);
+  const before = field.value;
+  const places = [...walk.upwards(field)].slice(1, 1 + LEVELS);
   const typed = hands.isReal() ? await typeReal(field, text, around) : typeText(field, text);
   // A browser fires `change` when a person leaves the field. A value set by script never gets there: without this, pages
   // that save on `change` would not hear of it.
   if (!hands.isReal()) events.plain(element, "change");
-  if (typed !== null) return brokenOff(field, typed, text);
+  if (typed !== null) return brokenOff(field, typed, text, before);
+  const place = field.isConnected ? null : places.find((at) => at.isConnected);
+  if (place && !around.includes(bare(text)) && bare(place.textContent ?? "").includes(bare(text))) {
+    return { code: "done", message: `Typed into ${lines.title(field)}. The page has put the text in its place.` };
+  }
   if (isTakenBeside(field, around, text)) return { code: "done", message: `${lines.title(field)} took the text: it stands beside the field now.` };
-  const outcome = ofList(field, readBack(field, text));
+  const outcome = ofList(field, readBack(field, text, before));
   return calendarsBefore && outcome.code === "done" ? datefields.understood(spot, text, outcome, calendarsBefore) : outcome;
 }
 
@@ -277,10 +284,12 @@ function erase(field) {
 async function typeRich(element, text, isFresh) {
   if (RANGED.has(roles.roleOf(element))) return typeKeys(element, text);
   const wanted = text.trim();
-  const agreeing = (/** @type {string} */ held) => agrees(held.trim(), wanted);
+  const isDrawn = editors.isHiddenInput(element);
+  const read = (/** @type {string} */ held) => (isDrawn && !agrees(held.trim(), wanted) ? editing.withoutNumbers(held) : held);
+  const agreeing = (/** @type {string} */ held) => agrees(read(held).trim(), wanted);
   const held = text === "" ? await editing.clear(element, isFresh) : await editing.replace(element, text, agreeing, isFresh);
-  const isAtPrompt = editors.isHiddenInput(element) && editing.countOf(held, text) > 0;
-  return told(element, held, agreeing(held) || isAtPrompt, text);
+  const isAtPrompt = isDrawn && editing.countOf(held, text) > 0;
+  return told(element, read(held), agreeing(held) || isAtPrompt, text);
 }
 
 /**
@@ -312,22 +321,34 @@ function bare(text) {
   return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** @param {TextField} field @param {string} text @returns {Outcome} */
-function readBack(field, text) {
+/** @param {TextField} field @param {string} text @param {string} before what it held @returns {Outcome} */
+function readBack(field, text, before) {
   const title = lines.title(field);
   const held = field.value;
   if (field.maxLength === 1 && text.startsWith(held) && walk.focused() !== field && text.length > 1) {
     return { code: "done", message: `Typed into ${title} and the fields after it.` };
   }
-  return told(field, held, agrees(held, text), text);
+  return told(field, held, agrees(held, text) || isMasked(held, text, before), text);
+}
+
+/**
+ * Some masks have letters and digits of their own, as the code of a country. They are no rest of what the field held where
+ * that was nothing, or another text between the same ones. A text of a letter or two may stand in anything.
+ * @param {string} held @param {string} text @param {string} before
+ */
+function isMasked(held, text, before) {
+  const [all, own, was] = [bare(held), bare(text), bare(before)];
+  const at = own.length < LEAST_MASKED ? -1 : all.indexOf(own);
+  if (at < 0) return false;
+  return was === "" || (held !== before && was.startsWith(all.slice(0, at)) && was.endsWith(all.slice(at + own.length)));
 }
 
 /**
  * Something took the focus in the middle. A field that holds the text all the same has it by the page's own doing.
- * @param {TextField} field @param {number} count @param {string} text @returns {Outcome}
+ * @param {TextField} field @param {number} count @param {string} text @param {string} before @returns {Outcome}
  */
-function brokenOff(field, count, text) {
-  const whole = readBack(field, text);
+function brokenOff(field, count, text, before) {
+  const whole = readBack(field, text, before);
   if (whole.code !== "not_editable") return whole;
   const lost = `The focus went elsewhere after ${count} of ${[...text].length} characters, and the rest was not typed.`;
   return { ...whole, message: `${lost} ${whole.message}` };

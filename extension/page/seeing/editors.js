@@ -48,6 +48,11 @@ function surfaceAround(element) {
   return null;
 }
 
+/** @param {Element} field @param {Element} surface whether it takes the keys for what is drawn there, and for no more */
+export function isInputOf(field, surface) {
+  return isWayIn(field) && takesKeys(field) && surface !== document.body && surfaceAround(field) === surface;
+}
+
 /** Whether the field is the way into an editor that can be seen, however small it is itself. @param {Element} element */
 export function isWayIn(element) {
   if (element.localName !== "textarea" && !("editContext" in element)) return false;
