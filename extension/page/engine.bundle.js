@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ea838e8044e5") return;
+if (globalThis.webhand?.version === "96458c93baab") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -7377,6 +7377,7 @@ async function open3(spot) {
   const own2 = () => shown4().filter(({ grid }) => !others.includes(grid));
   await until(() => own2().length > 0, OPENS);
   await calm(CALM);
+  await until(() => shown4().length > 0, OPENS);
   const months = own2().length ? own2 : shown4;
   if (months().length) return { months };
   const message = `${title(spot.element)} is read-only, and a click on it opened no calendar whose month could be read.`;
@@ -13269,7 +13270,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "ea838e8044e5";
+var VERSION = "96458c93baab";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -94,6 +94,7 @@ async function open(spot) {
   const own = () => calendars.shown().filter(({ grid }) => !others.includes(grid));
   await until(() => own().length > 0, OPENS);
   await past.calm(CALM);
+  await until(() => calendars.shown().length > 0, OPENS); // one that is still on its way in may have no size for a moment
   const months = own().length ? own : calendars.shown;
   if (months().length) return { months };
   const message = `${lines.title(spot.element)} is read-only, and a click on it opened no calendar whose month could be read.`;
