@@ -19,10 +19,8 @@ from sampling import SHARED, Sampling, drawn
 
 WORKERS_A_CORE = 2
 """A test of a browser waits for it half of its time."""
-MOST_WORKERS = 3
-"""Each worker starts browsers of its own; with four, two cores are busier and no sooner done (87 s for what takes three
-80 s), and late with frames and events that tests wait for.
-"""
+MOST_WORKERS = 4
+"""Each worker starts browsers of its own: with more they wait for each other and not for what they test."""
 
 DRAWN = pytest.StashKey[str]()
 """What is printed at the end of a run that was a sample."""

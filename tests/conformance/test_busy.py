@@ -70,6 +70,23 @@ async def test_a_page_that_hangs_and_would_ask_before_it_is_left(carried: Carrie
     assert went.code is (Code.TIMEOUT if is_lost else Code.NAVIGATED), went
 
 
+@pytest.mark.parametrize("event", ["pagehide", "beforeunload"])
+async def test_a_page_that_hangs_when_it_is_left_is_left(carried: Carried, event: str) -> None:
+    """It answers until then, so that nothing is known of it beforehand."""
+    if (carried.name, event) == ("extension", "beforeunload"):
+        pytest.skip("this carrier cannot tell it from a page that asks whether it may be left")
+    one = await carried.open("<p>Before</p>")
+    stays = f"<h1>Stays</h1><button>Stay</button><script>addEventListener('{event}', () => {{ for (;;); }})</script>"
+    await one.browser.navigate(one.tab_id, carried.site.put(stays))
+    await one.act('"Stay"', Click())  # a page that nobody has touched is not asked before it is left
+    async with asyncio.timeout(90):
+        went = await one.browser.navigate(one.tab_id, carried.site.put("<h1>Next</h1>"))
+        assert (went.code, went.effect) == (Code.NAVIGATED, [Effect.NEW_TAB, Effect.NAVIGATION]), went
+        seen = await one.browser.observe(went.tab_id or one.tab_id)
+    assert 'heading "Next"' in seen.tree.text, seen.tree.text
+    await gone(one)
+
+
 async def test_a_page_that_hangs_each_time_is_opened_anew_once(carried: Carried) -> None:
     one = await carried.open("<p>Before</p>")
     each_time = f"<script>if (localStorage.hangs) {{ {FOREVER} }} localStorage.hangs = 'yes'</script>"
@@ -174,6 +191,7 @@ async def test_a_frame_that_is_busy_is_not_passed_over(carried: Carried) -> None
     carried.site.held.clear()
     carried.site.release.set()
     one = await carried.open("<iframe src='{cross}/busy' style='width: 300px; height: 100px'></iframe>")
+    await one.page.bring_to_front()  # where it is not, nothing that gets the focus hears of it
     await one.page.frame_locator("iframe").locator("input").focus()
     assert await asyncio.to_thread(carried.site.held.wait, 30), "it is busy from then on, and can tell nobody"
     focus = await one.browser.describe(one.tab_id, None)

@@ -42,8 +42,9 @@ class Stage(IntEnum):
 @dataclass
 class Load:
     """`key` names the document from the start, where the port knows it; `error` is the network's word for what went
-    wrong, `status` the server's answer, 0 where it is not known. `blocked` is set where it was kept from its site,
-    `is_held` where the page before it does not let go.
+    wrong, `status` the server's answer, 0 where it is not known. `is_requested`: the page before it has been asked
+    whether it may be left, where the port tells of that. `blocked` is set where it was kept from its site, `is_held`
+    where the page before it does not let go.
     """
 
     url: str
@@ -53,6 +54,7 @@ class Load:
     stage: Stage = Stage.STARTED
     error: str = ""
     status: int = 0
+    is_requested: bool = True
     blocked: Blocked | None = None
     is_held: bool = False
 
@@ -137,14 +139,20 @@ class Navigation:
         self.is_asked = is_so
         self._news.fire()
 
-    def starts(self, url: str, at: float, key: str = "") -> None:
+    def starts(self, url: str, at: float, key: str = "", *, is_requested: bool = True) -> None:
         """The browser asks for a document. Its redirects come under the same key."""
         self.is_asked = False
         if _bare(url) == _bare(self.sent_to):
             self.sent_to = ""
         if self.load is None or not key or self.load.key != key:
-            self.load = Load(url, key, at)
+            self.load = Load(url, key, at, is_requested=is_requested)
         self._news.fire()
+
+    def requested(self, key: str) -> None:
+        """It is asked of its server now: the page that is there had nothing against it."""
+        if self.load is not None and self.load.key == key:
+            self.load.is_requested = True
+            self._news.fire()
 
     def answers(self, status: int, key: str = "") -> None:
         """The server has answered, for good: redirects are behind it."""

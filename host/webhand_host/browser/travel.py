@@ -8,10 +8,11 @@ from webhand_agent.protocol import Code, Effect, Receipt
 
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.downloads import with_files
+from webhand_host.browser.navigation import Load
 from webhand_host.browser.port import KeptAway
 from webhand_host.browser.receipts import dialog_open, kept_away, landed, no_such_tab, receipt, union
 from webhand_host.browser.tab import ANSWER, PULSE, Tab
-from webhand_host.browser.troubles import Busy, NoTab, Silent, Trouble
+from webhand_host.browser.troubles import Busy, Held, NoTab, Silent, Trouble
 
 LOAD = 10.0
 """The longest that a page may take to load before the run looks at what is there."""
@@ -149,20 +150,21 @@ async def arrival(tab: Tab, at: float, *, hops: bool = True) -> Receipt:
         return held
     if begun:
         return await destination(tab, at)
-    if not tab.tells_dialogs:
-        try:
-            await tab.answers(tab.patience)
-        except Silent as silent:
-            # One that was awake when it was asked to go may be asking in a way that nobody told of.
-            if tab.dialog or not tab.is_heard or not tab.silences:
-                return tab.held() or dialog_open(None)
-            tab.silences += 1
-            return receipt(Code.TIMEOUT, str(silent))
-        except NoTab:
-            return no_such_tab(tab.id)
-        # What it did before it was left, it may have done only now.
-        if await tab.begun(at, SWAP, hops=hops):
-            return await arrival(tab, at, hops=hops)
+    try:
+        await tab.answers(tab.patience)
+    except Silent as silent:
+        # One that was awake when it was asked to go may be asking in a way that nobody told of.
+        if tab.dialog or not tab.is_heard or not (tab.silences or tab.tells_dialogs):
+            return tab.held() or dialog_open(None)
+        tab.silences += 1
+        return receipt(Code.TIMEOUT, str(silent))
+    except NoTab:
+        return no_such_tab(tab.id)
+    except Held:
+        return await arrival(tab, at, hops=hops)
+    # What it did before it was left, it may have done only now.
+    if await tab.begun(at, SWAP, hops=hops):
+        return await arrival(tab, at, hops=hops)
     return receipt(Code.TIMEOUT, "The browser did not go there: the page was not left.")
 
 
@@ -190,11 +192,17 @@ async def destination(tab: Tab, at: float) -> Receipt:
 
 async def _is_held(tab: Tab) -> bool:
     """Whether the page that is there is hung, so that the next one never takes its place."""
-    navigation = tab.navigation
+    navigation, load = tab.navigation, tab.navigation.load
+
+    def is_leaving() -> bool:
+        """Whether the page before it is asked whether it may be left."""
+        return load is navigation.load and load is not None and navigation.is_unanswered and not load.is_requested
 
     def is_swapping() -> bool:
         return navigation.is_handed_over and not tab.is_blocked
 
+    if not await tab.news.until(lambda: not is_leaving() or tab.is_blocked, PULSE) and await _is_silent(tab):
+        return _held(load, is_so=is_leaving() and not tab.is_blocked)
     await tab.news.until(
         lambda: is_swapping() or navigation.is_parsing or not navigation.is_loading or tab.is_blocked,
         LOAD,
@@ -203,11 +211,20 @@ async def _is_held(tab: Tab) -> bool:
     if not is_swapping() or await tab.news.until(lambda: not is_swapping(), SWAP):
         return False
     load = navigation.load
+    return _held(load, is_so=await _is_silent(tab) and load is navigation.load and is_swapping())
+
+
+async def _is_silent(tab: Tab) -> bool:
     try:
         await tab.answers()
     except Silent:
-        if load is not None and load is navigation.load and is_swapping():
-            load.is_held = True
+        return True
+    return False
+
+
+def _held(load: Load | None, *, is_so: bool) -> bool:
+    if load is not None and is_so:
+        load.is_held = True
     return load is not None and load.is_held
 
 

@@ -29,10 +29,11 @@ class Pulse:
         """Whether what was sent last has not come back yet. Where it has, the next one is sent."""
         if not self._window:
             return False
-        while (event := self._at.poll_for_event()) is not None:
-            if isinstance(event, xcffib.xproto.ClientMessageEvent) and event.type == self._protocols:
-                ping, number, *_ = event.data.data32
-                self._answered = number if ping == self._ping and number == self._asked else self._answered
+        try:
+            self._hear()
+        except xcffib.xproto.WindowError:  # it was closed, by the act itself mostly
+            self._window = 0
+            return False
         if self._answered != self._asked:
             return True
         self._asked += 1
@@ -42,3 +43,10 @@ class Pulse:
         self._at.core.SendEvent(False, self._window, xcffib.xproto.EventMask.NoEvent, event.pack())
         self._at.flush()
         return False
+
+    def _hear(self) -> None:
+        """Raises `xcffib.xproto.WindowError` where the window was gone when it was sent something."""
+        while (event := self._at.poll_for_event()) is not None:
+            if isinstance(event, xcffib.xproto.ClientMessageEvent) and event.type == self._protocols:
+                ping, number, *_ = event.data.data32
+                self._answered = number if ping == self._ping and number == self._asked else self._answered

@@ -86,7 +86,7 @@ class Events:
     def _started(self, event: Mapping[str, Any]) -> None:
         is_new = not event["navigationType"].lower().endswith("samedocument")
         if self._page.frames.is_main(event["frameId"]) and is_new:
-            self._tab.navigation.starts(event["url"], time.monotonic(), event["loaderId"])
+            self._tab.navigation.starts(event["url"], time.monotonic(), event["loaderId"], is_requested=False)
 
     def _stopped_loading(self, event: Mapping[str, Any]) -> None:
         """Loads that bring no document (a download, an empty answer) just stop, and so do pages that break off."""
@@ -131,6 +131,7 @@ class Events:
             self._page.arrivals.asked(event.get("frameId", ""), url, method, request_id)
         if kind == "frame" and self._page.frames.is_main(event.get("frameId", "")):
             kind = "page"
+            self._tab.navigation.requested(request_id)
             # A redirect after sending a form leads to a page like any other.
             (self._page.posted.add if method == "POST" else self._page.posted.discard)(request_id)
         else:

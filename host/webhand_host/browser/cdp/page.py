@@ -105,7 +105,9 @@ class CdpPage:
             if not frame.url.startswith("http"):
                 raise Closed
         if question == "ping":
-            return await session.evaluate(frame.context, "true") if frame.context is not None else True
+            if frame.context is None:  # it was not asked yet, or is just being left: its page's own world tells as much
+                return bool(await session.send("Runtime.evaluate", expression="0"))
+            return await session.evaluate(frame.context, "true")
         if question != "perform":
             return await self._asked(frame, question, options)
         await self.hands.rest()
