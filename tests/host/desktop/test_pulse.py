@@ -5,7 +5,7 @@ from host.desktop.screens import Desk, until
 
 pytest.importorskip("xcffib")
 
-from webhand_host.desktop.pulse import Pulse  # noqa: E402, there is no xcffib but on Linux
+from webhand_host.desktop.pulse import Pulse
 
 
 def test_a_window_that_is_closed_meanwhile_owes_nothing(at_desk: Desk) -> None:
