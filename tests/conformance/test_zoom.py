@@ -33,6 +33,7 @@ async def test_what_is_seen_is_hit(
     async with CARRIERS[name](site, tmp_path) as carried:
         one = await carried.open(PAGE)
         assert await one.js("devicePixelRatio") == pytest.approx(zoom * scale)
+        await one.look()  # which may take a while in a browser that has just begun
         layout = await measuring.layout(one.carried.port.tabs.of(one.tab_id))
         seen = await one.js("({size: [innerWidth, innerHeight], at: [screenX, screenY], around: outerHeight})")
         above = seen["around"] - seen["size"][1] * zoom

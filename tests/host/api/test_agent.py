@@ -12,6 +12,7 @@ from conformance.site import Site
 from host.api.conftest import Scripted
 from host.api.site import SHOP, browsers
 from webhand_agent.protocol import ActionTaken, ReceiptGiven, RunStarted
+from webhand_host.api.sharing import shared_sessions
 from webhand_host.paths import runs_folder
 from webhand_host.runs.folder import RunFolder, all_runs
 
@@ -91,17 +92,17 @@ async def test_two_tasks_side_by_side(pages: Site) -> None:
 
 async def test_cancelling_stops_it_and_its_record_is_complete(pages: Site, scripted: Scripted) -> None:
     server = scripted([gemini.hang(gemini.say("One moment"))])
-    before = browsers()
     doing = asyncio.create_task(webhand.run("Look around", url=pages.put(SHOP), model="gemini", headless=True))
     await asyncio.to_thread(server.asked.wait)
     doing.cancel()
     with pytest.raises(asyncio.CancelledError):
         await doing
+    async with shared_sessions() as sessions:
+        assert sessions.all() == []
     (run,) = of_tasks()
     finished = run.finished()
     assert finished is not None
     assert (finished.outcome, finished.summary) == ("stopped", "Stopped.")
-    assert browsers() == before
 
 
 async def test_cancelling_before_its_first_event_leaves_a_whole_record_too(pages: Site) -> None:
@@ -149,7 +150,9 @@ async def test_a_browser_that_dies_in_the_middle_is_told_in_the_result(pages: Si
         return gemini.call("click_element", element_ref=seen.ref("button", "Greet"))
 
     scripted([kills])
-    result = await webhand.run("Greet me", url=pages.put(SHOP), model="gemini", headless=True)
+    async with webhand.open_session("mine", kind="own", headless=True) as session:
+        await session.goto(pages.put(SHOP))
+        result = await session.run("Greet me", model="gemini")
     assert result.outcome == "failed"
     assert RunFolder(result.folder).finished() is not None
 
