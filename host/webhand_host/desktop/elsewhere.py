@@ -7,16 +7,7 @@ from typing import Any
 
 from webhand_agent.desktop import Box, Monitor, NoDesktop
 
-from webhand_host.desktop.system import Shown
-
-
-class NoPulse:
-    """Nobody has tried to tell, on these systems, whether a program keeps up."""
-
-    def is_missing(self) -> bool:
-        return False
-
-    def close(self) -> None: ...
+from webhand_host.desktop.system import NoPulse, Shown
 
 
 class Elsewhere:

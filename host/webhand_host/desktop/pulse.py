@@ -10,9 +10,7 @@ OURS = 0x57480000
 
 
 class Pulse:
-    """`window` is one that sends such messages back, 0 where there is none: of that nobody knows, and nothing is
-    waited for. All calls from one thread.
-    """
+    """Of one window that sends such messages back. One that is closed owes nothing. All calls from one thread."""
 
     def __init__(self, display: str, window: int, protocols: int, ping: int) -> None:
         self._at = xcffib.connect(display=display)

@@ -35,6 +35,15 @@ class Pulse(Protocol):
     def close(self) -> None: ...
 
 
+class NoPulse:
+    """Where nobody can tell whether a program keeps up."""
+
+    def is_missing(self) -> bool:
+        return False
+
+    def close(self) -> None: ...
+
+
 class System(Protocol):
     """Everything is asked in one thread.
 

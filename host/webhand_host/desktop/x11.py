@@ -19,7 +19,7 @@ from webhand_agent.desktop import Box, Monitor, NoDesktop
 
 from webhand_host.desktop.banner import Banner
 from webhand_host.desktop.pulse import Pulse
-from webhand_host.desktop.system import Shown
+from webhand_host.desktop.system import NoPulse, Shown
 
 GONE = "The X server of this desktop does not answer any more."
 NOTCH = 53
@@ -155,9 +155,11 @@ class X11:
             self._banner.hide()
             self._take_back()
 
-    def pulse(self, window: int) -> Pulse:
+    def pulse(self, window: int) -> Pulse | NoPulse:
         protocols, ping = self._atom("WM_PROTOCOLS"), self._atom("_NET_WM_PING")
-        return Pulse(self._display, window if ping in self._ids(window, "WM_PROTOCOLS") else 0, protocols, ping)
+        if ping not in self._ids(window, "WM_PROTOCOLS"):
+            return NoPulse()
+        return Pulse(self._display, window, protocols, ping)
 
     def _shown(self, window: int, *, frame: int) -> Shown | None:
         attributes, box = self._attributes(window), self._box(frame)

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from webhand_agent.browser import BrowserError
 from webhand_agent.protocol import Effect, Receipt
 
-from webhand_host.browser.cdp.starting import first_line
+from webhand_host.browser.cdp.starting import NO_SESSION, closing, first_line
 from webhand_host.geometry import Layout
 from webhand_host.runs.folder import RunFolder
 from webhand_host.sessions import storage
@@ -168,12 +168,9 @@ async def _restored(browser: "Browser", stored: SavedState, config: Config) -> "
             stored.state = None
             context = await browser.new_context(**shown)
     except Error as error:
-        raise BrowserError(f"The browser opens no session. {first_line(error.message)}") from error
-    try:
+        raise BrowserError(NO_SESSION.format(why=first_line(error.message))) from error
+    async with closing(context):
         yield context
-    finally:
-        with contextlib.suppress(Error):
-            await context.close()
 
 
 async def _first_page(context: "BrowserContext", pages: "LocalStorage") -> None:

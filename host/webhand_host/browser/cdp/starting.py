@@ -20,6 +20,8 @@ NOBODY = (
     "or give --cdp the address of one that does."
 )
 
+NO_SESSION = "The browser opens no session. {why}"
+
 
 @contextlib.asynccontextmanager
 async def browser_context(*, headless: bool, cdp: str | None = None) -> "AsyncIterator[BrowserContext]":
@@ -61,10 +63,9 @@ async def started(
         shutil.rmtree(folder, ignore_errors=True)
         raise BrowserError(f"The browser did not start. {first_line(error.message)}") from error
     try:
-        yield context
+        async with closing(context):
+            yield context
     finally:
-        with contextlib.suppress(Error):
-            await context.close()
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -97,11 +98,21 @@ async def context_of(browser: "Browser", viewport: tuple[int, int]) -> "AsyncIte
     """
     from playwright.async_api import Error
 
-    try:
-        context = await browser.new_context(viewport={"width": viewport[0], "height": viewport[1]})
-        await context.new_page()
-    except Error as error:
-        raise BrowserError(f"The browser opens no session. {first_line(error.message)}") from error
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            context = await browser.new_context(viewport={"width": viewport[0], "height": viewport[1]})
+            await stack.enter_async_context(closing(context))
+            await context.new_page()
+        except Error as error:
+            raise BrowserError(NO_SESSION.format(why=first_line(error.message))) from error
+        yield context
+
+
+@contextlib.asynccontextmanager
+async def closing(context: "BrowserContext") -> "AsyncIterator[BrowserContext]":
+    """Closes it at the end, also where its browser has died."""
+    from playwright.async_api import Error
+
     try:
         yield context
     finally:
