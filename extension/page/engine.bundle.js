@@ -5,11 +5,11 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "96458c93baab") return;
+if (globalThis.webhand?.version === "fbf35fb4cd98") return;
 var __defProp = Object.defineProperty;
-var __export = (target, all4) => {
-  for (var name in all4)
-    __defProp(target, name, { get: all4[name], enumerable: true });
+var __export = (target, all5) => {
+  for (var name in all5)
+    __defProp(target, name, { get: all5[name], enumerable: true });
 };
 
 // extension/page/clobbering.js
@@ -126,6 +126,7 @@ var BITS = /* @__PURE__ */ new Map([
   ["text-decoration", STYLE]
 ]);
 for (const name of PRESSES) BITS.set(name, HANDLER);
+var PRESSED = new Set(PRESSES);
 var TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
 var INTERNAL = TITLE | LABEL | DISABLED | ARIA;
 function of(element) {
@@ -133,6 +134,9 @@ function of(element) {
   if (!$Element_hasAttributes.call(element)) return found2;
   for (const name of $Element_getAttributeNames.call(element)) found2 |= BITS.get(name) ?? (name.startsWith("aria-") ? ARIA : 0);
   return found2;
+}
+function handlesPress(element) {
+  return $Element_hasAttributes.call(element) && $Element_getAttributeNames.call(element).some((name) => PRESSED.has(name));
 }
 
 // extension/page/naming/classstates.js
@@ -165,9 +169,9 @@ function statesOf(element, has2) {
 function saidBy2(element) {
   const states = {};
   if (!SAYS.test($Element_getAttribute2.call(element, "class") ?? "")) return states;
-  const all4 = $Element_classList.call(element);
-  for (const token of all4) {
-    const state = stateOf(token, all4);
+  const all5 = $Element_classList.call(element);
+  for (const token of all5) {
+    const state = stateOf(token, all5);
     if (state) states[state] = "";
   }
   return states;
@@ -188,14 +192,14 @@ function marked(end4) {
   }
   return null;
 }
-function stateOf(token, all4) {
+function stateOf(token, all5) {
   const match2 = /^(.*?)([-_]*)([a-z]+|[A-Z][a-z]+)$/.exec(token);
   const [, before4 = "", dash = "", last3 = ""] = match2 ?? [];
   const word = last3.toLowerCase();
   const state = STATES.get(word);
   if (!state) return "";
   const isSentence = /^(?:.*[-_])?is$/.test(before4);
-  const isModifier = dash === "--" || dash === "_" || dash !== "" && (all4.contains(before4) || /^[A-Z][a-z]+$/.test(before4));
+  const isModifier = dash === "--" || dash === "_" || dash !== "" && (all5.contains(before4) || /^[A-Z][a-z]+$/.test(before4));
   const isAlone2 = before4 === "" && dash === "" && word !== "open";
   return isAlone2 || isSentence || before4 !== "" && isModifier ? state : "";
 }
@@ -367,8 +371,93 @@ function* everywhere(selector) {
   for (const root2 of rootsNow()) yield* call(root2, "querySelectorAll", selector);
 }
 
-// extension/page/naming/generated.js
+// extension/page/naming/sheets.js
+var of2 = once((root2) => [...read(root2, "styleSheets"), ...read(root2, "adoptedStyleSheets")]);
+var closed = /* @__PURE__ */ new WeakSet();
+var shownBy = once((sheet) => {
+  const rules = closed.has(sheet) ? null : rulesOf(sheet);
+  if (!rules) return null;
+  const count4 = rules.length;
+  return { rules, count: count4, first: rules[0] ?? null, last: rules[count4 - 1] ?? null };
+});
+function rulesOf(sheet) {
+  try {
+    return sheet.cssRules;
+  } catch {
+    closed.add(sheet);
+    return null;
+  }
+}
+
+// extension/page/naming/subjects.js
+var $Document_compatMode = /* @__PURE__ */ builtin(Document.prototype, "compatMode");
 var $Element_localName4 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var ATTRIBUTE = /\[(?:"[^"]*"|'[^']*'|[^\]"'])*\]/g;
+var ARGUMENTS = /\([^()]*\)/g;
+var ODD = /[\\&|()[\]"']/;
+var ANY = "*";
+var MOST_KNOWN = 5e3;
+function complexes(selector) {
+  const found2 = [];
+  let depth = 0;
+  let start2 = 0;
+  for (let at2 = 0; at2 < selector.length; at2++) {
+    const letter = selector[at2];
+    if (letter === "(" || letter === "[") depth += 1;
+    else if (letter === ")" || letter === "]") depth -= 1;
+    else if (letter === "," && depth === 0) {
+      found2.push(selector.slice(start2, at2));
+      start2 = at2 + 1;
+    }
+  }
+  return [...found2, selector.slice(start2)];
+}
+function signsOf(selector) {
+  return complexes(selector).flatMap(signsOfOne);
+}
+function signsOfOne(complex) {
+  let plain3 = complex.replace(ATTRIBUTE, "");
+  while (ARGUMENTS.test(plain3)) plain3 = plain3.replace(ARGUMENTS, "");
+  const last3 = ODD.test(plain3) ? "" : plain3.trim().split(/[\s>+~]+/).at(-1) ?? "";
+  const tag = /^[a-z][\w-]*/i.exec(last3)?.[0];
+  const sign = /[.#][\w\u0080-\uffff-]+/.exec(last3.replace(/::?[\w-]+/g, ""))?.[0];
+  return sign ? [sign] : tag ? [tag, tag.toLowerCase()] : [ANY];
+}
+var Subjects = class {
+  /** @type {Set<string>} */
+  #signs;
+  #isAny;
+  #hasIds;
+  /** By the class attribute. @type {Map<string, boolean>} */
+  #known = /* @__PURE__ */ new Map();
+  /** @param {Iterable<string>} signs */
+  constructor(signs) {
+    this.#signs = new Set(signs);
+    this.#isAny = this.#signs.has(ANY) || $Document_compatMode.call(document) === "BackCompat";
+    this.#hasIds = [...this.#signs].some((sign) => sign.startsWith("#"));
+  }
+  /** @param {Element} element */
+  mayHold(element) {
+    if (this.#isAny || this.#signs.has($Element_localName4.call(element))) return true;
+    if (this.#hasIds && $Element_id.call(element) && this.#signs.has(`#${$Element_id.call(element)}`)) return true;
+    const classes = $Element_getAttribute3.call(element, "class");
+    return classes !== null && this.#hasOneOf(classes);
+  }
+  /** @param {string} classes */
+  #hasOneOf(classes) {
+    const known6 = this.#known.get(classes);
+    if (known6 !== void 0) return known6;
+    const found2 = classes.split(/\s+/).some((each) => this.#signs.has(`.${each}`));
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear();
+    this.#known.set(classes, found2);
+    return found2;
+  }
+};
+
+// extension/page/naming/generated.js
+var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches3 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_createElement = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var SAYS2 = /["'][^"']*[^"'\s\ue000-\uf8ff\\][^"']*["']|attr\(|var\(|-quote/;
@@ -378,8 +467,11 @@ var CASES = /* @__PURE__ */ new Set(["", "none", "inherit", "initial", "unset"])
 var STRIKE = 1 << 0;
 var DRESS = 1 << 1;
 var MOVE = 1 << 2;
-var ANYTHING = STRIKE | DRESS | MOVE;
+var SKIP = 1 << 3;
+var UNKNOWN = STRIKE | MOVE | SKIP;
+var ANYTHING = UNKNOWN | DRESS;
 var STRIKES = /line-through|var\(/;
+var SKIPS = /hidden|auto|var\(/;
 var MOVES = /grab|move|resize|var\(/;
 var QUOTATION = "q";
 var PSEUDO = /::?(?:before|after)\b/;
@@ -387,41 +479,51 @@ var TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g
 var read2 = /* @__PURE__ */ new WeakMap();
 function dressingOf(root2) {
   const selectors = [QUOTATION];
+  const signs = [QUOTATION];
   let unread = false;
   let recased = false;
   let can = 0;
-  for (const sheet of [...read(root2, "styleSheets"), ...read(root2, "adoptedStyleSheets")]) {
+  for (const sheet of of2(root2)) {
     const found2 = readSheet(sheet);
     selectors.push(...found2.selectors);
+    signs.push(...found2.signs);
     unread ||= found2.unread;
     recased ||= found2.recased;
     can |= found2.can;
   }
-  const all4 = [...new Set(selectors)];
-  const told6 = all4.slice(1).filter((each) => each !== "*").join(",");
-  return { selector: all4.join(","), told: told6, unread, recased, can: told6 ? can | DRESS : can };
+  const all5 = [...new Set(selectors)];
+  const told6 = all5.slice(1).filter((each) => each !== "*").join(",");
+  return { selector: all5.includes("*") ? "*" : all5.join(","), told: told6, subjects: subjectsOf(root2, signs), unread, recased, can: told6 ? can | DRESS : can };
 }
-function isDressed(element, { selector }) {
-  return selector === QUOTATION ? $Element_localName4.call(element) === QUOTATION : $Element_matches3.call(element, selector);
+var made = /* @__PURE__ */ new WeakMap();
+function subjectsOf(root2, signs) {
+  const key = signs.join();
+  const known6 = made.get(root2);
+  if (known6?.key === key) return known6.subjects;
+  const subjects = new Subjects(signs);
+  made.set(root2, { key, subjects });
+  return subjects;
+}
+function undressed() {
+  return { selector: QUOTATION, told: "", subjects: new Subjects([QUOTATION]), unread: false, recased: false, can: ANYTHING };
+}
+function isDressed(element, { selector, subjects }) {
+  if (selector === QUOTATION) return $Element_localName5.call(element) === QUOTATION;
+  return selector === "*" || subjects.mayHold(element) && $Element_matches3.call(element, selector);
+}
+function isTold(element, { told: told6, subjects }) {
+  return told6 !== "" && subjects.mayHold(element) && $Element_matches3.call(element, told6);
 }
 function readSheet(sheet) {
-  const rules = rulesOf(sheet);
+  const shown6 = shownBy(sheet);
   const known6 = read2.get(sheet);
-  const count4 = rules?.length ?? 0;
-  const grown = known6 && known6.count <= count4 && (known6.count === 0 || rules?.[known6.count - 1] === known6.last);
-  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], unread: !rules, recased: false, can: rules ? 0 : STRIKE | MOVE };
-  if (rules) readRules(rules, found2, found2.count);
-  found2.count = count4;
-  found2.last = rules?.[count4 - 1] ?? null;
-  read2.set(sheet, found2);
+  const { count: count4 = 0, last: last3 = null } = shown6 ?? {};
+  if (known6 && known6.count === count4 && known6.last === last3) return known6;
+  const grown = known6 && known6.count <= count4 && (known6.count === 0 || shown6?.rules[known6.count - 1] === known6.last);
+  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], signs: [], unread: !shown6, recased: false, can: shown6 ? 0 : UNKNOWN };
+  if (shown6) readRules(shown6.rules, found2, found2.count);
+  read2.set(sheet, Object.assign(found2, { count: count4, last: last3 }));
   return found2;
-}
-function rulesOf(sheet) {
-  try {
-    return sheet.cssRules;
-  } catch {
-    return null;
-  }
 }
 function readRules(rules, found2, from) {
   for (let index = from; index < rules.length; index++) {
@@ -446,17 +548,22 @@ function readRules(rules, found2, from) {
 function readImported(sheet, found2) {
   const imported = readSheet(sheet);
   found2.selectors.push(...imported.selectors);
+  found2.signs.push(...imported.signs);
   found2.unread ||= imported.unread;
   found2.recased ||= imported.recased;
   found2.can |= imported.can;
 }
-function abilityOf({ textDecoration, textDecorationLine, cursor }) {
-  return (STRIKES.test(textDecoration + textDecorationLine) ? STRIKE : 0) | (MOVES.test(cursor) ? MOVE : 0);
+function abilityOf({ textDecoration, textDecorationLine, cursor, contentVisibility }) {
+  const [strikes, moves2, skips] = [STRIKES.test(textDecoration + textDecorationLine), MOVES.test(cursor), SKIPS.test(contentVisibility)];
+  return (strikes ? STRIKE : 0) | (moves2 ? MOVE : 0) | (skips ? SKIP : 0);
 }
 function readRule(rule, found2) {
   if (!found2.recased && !CASES.has(rule.style.textTransform)) found2.recased = true;
   if (!PSEUDO.test(rule.selectorText)) return;
-  if (SAYS2.test(rule.style.content.replace(ICON_ESCAPE, ""))) found2.selectors.push(hostOf(rule.selectorText));
+  if (!SAYS2.test(rule.style.content.replace(ICON_ESCAPE, ""))) return;
+  const host = hostOf(rule.selectorText);
+  found2.selectors.push(host);
+  if (host !== "*") found2.signs.push(...signsOf(host));
 }
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
@@ -499,7 +606,7 @@ function recase(text, element) {
 }
 
 // extension/page/naming/references.js
-var $Element_getAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getRootNode = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-labelledby", "ariaLabelledByElements"],
@@ -508,7 +615,7 @@ var BY_SCRIPT = /* @__PURE__ */ new Map([
   ["aria-owns", "ariaOwnsElements"]
 ]);
 function targetsOf(element, name) {
-  const value = $Element_getAttribute3.call(element, name);
+  const value = $Element_getAttribute4.call(element, name);
   if (value === null) return [];
   if (!value.trim()) return (
     /** @type {any} */
@@ -609,8 +716,8 @@ var APART_TAGS = setOf(
 var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_closest = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement2 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches4 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_previousElementSibling = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_getAttributeNames2 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -673,16 +780,16 @@ function isScoped(element, scopes) {
   return at2 != null;
 }
 function scopeOf(element) {
-  const name = $Element_localName5.call(element);
+  const name = $Element_localName6.call(element);
   if ($Element_hasAttribute3.call(element, "role") || name === "article") return roleOf2(element);
   return name === "aside" ? "complementary" : name === "nav" ? "navigation" : name;
 }
 function isLabelled(element) {
-  if ($Element_getAttribute4.call(element, "aria-label")?.trim() || $Element_getAttribute4.call(element, "title")?.trim()) return true;
+  if ($Element_getAttribute5.call(element, "aria-label")?.trim() || $Element_getAttribute5.call(element, "title")?.trim()) return true;
   return targetsOf(element, "aria-labelledby").length > 0;
 }
 function isDecorative(element) {
-  return $Element_getAttribute4.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
+  return $Element_getAttribute5.call(element, "alt") === "" && !isLabelled(element) && !isFocusable(element);
 }
 function isFocusable(element) {
   if ($Element_hasAttribute3.call(element, "tabindex")) return true;
@@ -701,16 +808,16 @@ function inputRole(element) {
 }
 function itemRole(element) {
   const list = $Element_parentElement2.call(element);
-  if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName5.call(list))) return "listitem";
+  if (!maybe(list, ($it) => $Element_hasAttribute3.call($it, "role")) || !LIST_TAGS.has($Element_localName6.call(list))) return "listitem";
   return roleOf2(list) === "list" && explicitRole(list) !== "presentation" ? "listitem" : "generic";
 }
 function isListbox(select5) {
   return select5.size > 1 || select5.multiple && select5.size !== 1;
 }
 function isSummaryOfDetails(summary) {
-  if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName5.call($it)) !== "details") return false;
+  if (maybe($Element_parentElement2.call(summary), ($it) => $Element_localName6.call($it)) !== "details") return false;
   for (let at2 = $Element_previousElementSibling.call(summary); at2; at2 = $Element_previousElementSibling.call(at2)) {
-    if ($Element_localName5.call(at2) === "summary") return false;
+    if ($Element_localName6.call(at2) === "summary") return false;
   }
   return true;
 }
@@ -722,14 +829,14 @@ function isEditingHost(element) {
   return read(host, "isContentEditable") === true && maybe($Element_parentElement2.call(host), ($it) => read($it, "isContentEditable")) !== true;
 }
 function implicitRole(element, has2) {
-  const tag = $Element_localName5.call(element);
+  const tag = $Element_localName6.call(element);
   const byLooking = BY_LOOKING.get(tag);
   if (byLooking) return byLooking(element);
   if (has2 & EDITABLE && isEditingHost(element)) return "textbox";
   return BY_TAG.get(tag) ?? KNOWN.get(roleOf(element)) ?? "generic";
 }
 function explicitRole(element) {
-  const value = $Element_getAttribute4.call(element, "role");
+  const value = $Element_getAttribute5.call(element, "role");
   if (!value) return void 0;
   const role = KNOWN.get(value) ?? firstKnown(value, element);
   return role && NEEDS_NAME.has(role) && !isLabelled(element) ? firstKnown(value, element) : role;
@@ -743,7 +850,7 @@ function firstKnown(value, element) {
 }
 function mustKeepRole(element) {
   if (isFocusable(element)) return true;
-  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute4.call(element, name)?.trim());
+  return $Element_getAttributeNames2.call(element).some((name) => GLOBAL.has(name) && $Element_getAttribute5.call(element, name)?.trim());
 }
 function roleOf2(element, has2 = of(element)) {
   const explicit = has2 & ROLE ? explicitRole(element) : void 0;
@@ -753,13 +860,13 @@ function roleOf2(element, has2 = of(element)) {
 function levelOf(element) {
   const stated2 = attribute(element, "aria-level");
   if (stated2 && Number(stated2) > 0) return Number(stated2);
-  const name = $Element_localName5.call(element);
+  const name = $Element_localName6.call(element);
   const level = name.length === 2 && name.startsWith("h") ? Number(name[1]) : NaN;
   return level >= 1 && level <= 6 ? level : 2;
 }
 function tableOf(row) {
   const parent = $Element_parentElement2.call(row);
-  return !parent || $Element_localName5.call(parent) === "table" ? parent : $Element_parentElement2.call(parent);
+  return !parent || $Element_localName6.call(parent) === "table" ? parent : $Element_parentElement2.call(parent);
 }
 function kindOf(row) {
   const table2 = tableOf(row);
@@ -776,7 +883,7 @@ function groupRole(group2) {
   if (table2?.localName !== "table") return "generic";
   const kind = table2.hasAttribute("role") ? roleOf2(table2) : "table";
   if (!TABLES.has(kind)) return "generic";
-  return $Element_localName5.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
+  return $Element_localName6.call(group2) !== "tbody" || GRIDS.has(kind) || table2.tHead || table2.tFoot ? "rowgroup" : "generic";
 }
 var kindInside = once((row) => {
   if ($Element_hasAttribute3.call(row, "role") && roleOf2(row) !== "row") return "";
@@ -793,20 +900,20 @@ function cellRole(cell) {
 }
 function headerRole(cell) {
   if (!kindAround(cell)) return "generic";
-  const scope = $Element_getAttribute4.call(cell, "scope")?.toLowerCase();
+  const scope = $Element_getAttribute5.call(cell, "scope")?.toLowerCase();
   if (scope === "row" || scope === "rowgroup") return "rowheader";
   if (scope === "col" || scope === "colgroup") return "columnheader";
   for (let at2 = maybe($Element_parentElement2.call(cell), ($it) => $Element_firstElementChild2.call($it)); at2; at2 = $Element_nextElementSibling.call(at2)) {
-    if ($Element_localName5.call(at2) === "td") return "rowheader";
+    if ($Element_localName6.call(at2) === "td") return "rowheader";
   }
   return "columnheader";
 }
 function childNamed(element, name) {
-  for (let at2 = $Element_firstElementChild2.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName5.call(at2) === name) return at2;
+  for (let at2 = $Element_firstElementChild2.call(element); at2; at2 = $Element_nextElementSibling.call(at2)) if ($Element_localName6.call(at2) === name) return at2;
   return null;
 }
 function isIncluded(element) {
-  return SAYING.some((name) => $Element_getAttribute4.call(element, name)?.trim()) || childNamed(element, "title") !== null;
+  return SAYING.some((name) => $Element_getAttribute5.call(element, name)?.trim()) || childNamed(element, "title") !== null;
 }
 function ifIncluded(role) {
   return (element) => isIncluded(element) ? role : "generic";
@@ -819,9 +926,9 @@ function isLink(element) {
 }
 
 // extension/page/naming/content.js
-var $Element_getAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName6 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_firstChild2 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Node_nextSibling2 = /* @__PURE__ */ builtin(Node.prototype, "nextSibling");
@@ -840,13 +947,13 @@ var THINGS = new Set(
   "button checkbox combobox img listbox menuitem menuitemcheckbox menuitemradio meter option progressbar radio scrollbar searchbox slider spinbutton switch tab textbox treeitem".split(" ")
 );
 function isHidden(element, has2 = of(element)) {
-  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute5.call(element, "aria-hidden") === "true") return true;
+  if (has2 & INERT || has2 & ARIA_HIDDEN && $Element_getAttribute6.call(element, "aria-hidden") === "true") return true;
   if ($Element_checkVisibility.call(element, VISIBLE)) return false;
   const style = getComputedStyle(element);
   return style.display !== "contents" || style.visibility !== "visible";
 }
 function sayTip(element, reading2) {
-  const tip = $Element_getAttribute5.call(element, "title");
+  const tip = $Element_getAttribute6.call(element, "title");
   if (!tip) return;
   reading2.apart = true;
   say(reading2, tip);
@@ -854,7 +961,7 @@ function sayTip(element, reading2) {
 }
 function standsApart(element) {
   const has2 = of(element);
-  if (BOXES.has($Element_localName6.call(element)) || has2 & EDITABLE) return true;
+  if (BOXES.has($Element_localName7.call(element)) || has2 & EDITABLE) return true;
   if (has2 & LABEL && $Element_hasAttribute4.call(element, "aria-label")) return true;
   if (has2 & ROLE && THINGS.has(roleOf2(element, has2))) return true;
   return getComputedStyle(element).display !== "inline";
@@ -913,7 +1020,7 @@ function isEmpty(element, tag, dressing) {
   return firstIn(element, tag) === null && !isDressed(element, dressing);
 }
 function readChild(child, reading2, dressing) {
-  const tag = $Element_localName6.call(child);
+  const tag = $Element_localName7.call(child);
   if (SILENT.has(tag) || reading2.path.includes(child)) return;
   const has2 = of(child);
   if (has2 === 0 && WRAPPERS.has(tag) && isEmpty(child, tag, dressing ?? reading2.dressing(child))) return;
@@ -929,8 +1036,8 @@ function readChild(child, reading2, dressing) {
     if (reading2.tips || has2 & ROLE || CONTROLS.has(tag)) sayTip(child, reading2);
   }
   if (reading2.text.length > text.length) return void edges.push(child);
-  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute5.call(child, "title") ?? "";
-  if (!BOXES.has(tag) || $Element_getAttribute5.call(child, "alt") === "") edges.length = passed3;
+  if (has2 & TITLE) reading2.spare ||= $Element_getAttribute6.call(child, "title") ?? "";
+  if (!BOXES.has(tag) || $Element_getAttribute6.call(child, "alt") === "") edges.length = passed3;
 }
 function read3(element, how, has2 = of(element)) {
   const dressing = how.dressing(element);
@@ -942,7 +1049,7 @@ function read3(element, how, has2 = of(element)) {
   return reading2;
 }
 function isPlain(element, has2) {
-  const name = $Element_localName6.call(element);
+  const name = $Element_localName7.call(element);
   if (name === "slot" || name === "form" || has2 & OWNS) return false;
   return rootOf(element, name) === null;
 }
@@ -995,8 +1102,8 @@ __export(interactive_exports, {
 });
 
 // extension/page/naming/media.js
-var $Element_localName7 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-function isPlayer(element, tag = $Element_localName7.call(element)) {
+var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+function isPlayer(element, tag = $Element_localName8.call(element)) {
   return (tag === "audio" || tag === "video") && /** @type {HTMLMediaElement} */
   element.controls;
 }
@@ -1059,7 +1166,7 @@ function ask(which, desk8) {
 // extension/page/watching/marks.js
 var $Document_createElement2 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_hasAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_addEventListener = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Document_documentElement2 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_body2 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -1112,7 +1219,7 @@ for (const [word, those] of Object.entries(hearing)) {
   WORDS[`no ${word}`] = (element) => note7(element, false);
 }
 WORDS.internals = (element) => {
-  note(element, JSON.parse($Element_getAttribute6.call(desk, "internals") ?? "{}"));
+  note(element, JSON.parse($Element_getAttribute7.call(desk, "internals") ?? "{}"));
   fresh.add(element);
 };
 for (const [word, note7] of Object.entries(WORDS)) {
@@ -1159,7 +1266,7 @@ function isHeardAround(element, what) {
 }
 function isHeard(element, kinds) {
   if (!ask2() || !ask("heard", desk)) return true;
-  const byAll = $Element_getAttribute6.call(desk, "kinds")?.split(" ") ?? [];
+  const byAll = $Element_getAttribute7.call(desk, "kinds")?.split(" ") ?? [];
   if (kinds.some((kind) => byAll.includes(kind))) return true;
   for (const at2 of upwards(element)) {
     if (kinds.some((kind) => kind === "pointer" ? hasListener(at2) : hears(at2, kind))) return true;
@@ -1180,8 +1287,8 @@ function isOutside(box, { width, height }) {
 }
 
 // extension/page/seeing/interactive.js
-var $Element_localName8 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement4 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelector2 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_hasAttribute6 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -1216,18 +1323,18 @@ var NATIVE = {
   video: isPlayer
 };
 function isField(element, has2 = of(element)) {
-  if (has2 & EDITABLE || FIELDS2.has($Element_localName8.call(element))) return true;
-  return (has2 & ROLE) !== 0 && $Element_getAttribute7.call(element, "role") === "textbox";
+  if (has2 & EDITABLE || FIELDS2.has($Element_localName9.call(element))) return true;
+  return (has2 & ROLE) !== 0 && $Element_getAttribute8.call(element, "role") === "textbox";
 }
 function isLabelDriven(element) {
-  return $Element_localName8.call(element) === "input" && LABEL_DRIVEN.has(
+  return $Element_localName9.call(element) === "input" && LABEL_DRIVEN.has(
     /** @type {HTMLInputElement} */
     element.type
   );
 }
 function isSummaryOfDetails2(element) {
   const details = $Element_parentElement4.call(element);
-  return maybe(details, ($it) => $Element_localName8.call($it)) === "details" && $Element_querySelector2.call(details, ":scope > summary") === element;
+  return maybe(details, ($it) => $Element_localName9.call($it)) === "details" && $Element_querySelector2.call(details, ":scope > summary") === element;
 }
 function isEditingHost2(element) {
   if (!$Element_hasAttribute6.call(element, "contenteditable") || !/** @type {HTMLElement} */
@@ -1235,7 +1342,7 @@ function isEditingHost2(element) {
   return !(maybe($Element_parentElement4.call(element), ($it) => read($it, "isContentEditable")) ?? false);
 }
 function isWidget(element, role, has2 = of(element)) {
-  const native = NATIVE[$Element_localName8.call(element)];
+  const native = NATIVE[$Element_localName9.call(element)];
   if (native?.(element) || has2 & EDITABLE && isEditingHost2(element)) return true;
   if (role === "separator" || role === "scrollbar") return $Element_hasAttribute6.call(element, "tabindex");
   if (role === "gridcell") return $Element_hasAttribute6.call(element, "tabindex") || $Element_hasAttribute6.call(element, "aria-selected") || isPart(element, role);
@@ -1243,7 +1350,7 @@ function isWidget(element, role, has2 = of(element)) {
 }
 var OTHERS = `:not(${[...Object.keys(NATIVE), "iframe"]})`;
 var ROLES = [...WIDGETS].map((role) => `[role="${role}"]`);
-var [PRESSED, HANDLED] = [PRESSES.slice(0, 2), PRESSES].map((all4) => `:is(${all4.map((name) => `[${name}]`)})`);
+var [PRESSED2, HANDLED] = [PRESSES.slice(0, 2), PRESSES].map((all5) => `:is(${all5.map((name) => `[${name}]`)})`);
 var LOOKS_INTERACTIVE = `a[href], area[href], audio[controls], video[controls], button, input:not([type=hidden i]), select, textarea, details > summary:first-of-type, iframe, [role]:is(${ROLES})${OTHERS}, ${HANDLED}${OTHERS}, [contenteditable]${OTHERS}`;
 function controlsIn(element) {
   return $Element_querySelectorAll.call(element, LOOKS_INTERACTIVE).length + ($Element_matches5.call(element, LOOKS_INTERACTIVE) ? 1 : 0);
@@ -1254,21 +1361,17 @@ function isMark(element) {
   const { width, height } = boxOf(element);
   return Math.min(width, height) <= MOST_SIZE && getComputedStyle(element).pointerEvents !== "none";
 }
-function isHiddenMark(element) {
-  if ($Element_hasAttribute6.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS || /\S/.test($Element_textContent3.call(element) ?? "")) return false;
-  return (isHandled(element) || isHand(element)) && isMark(element);
+function isHiddenMark(element, isInHand) {
+  if (!isHandled(element) && (isInHand || getComputedStyle(element).cursor !== "pointer")) return false;
+  if ($Element_hasAttribute6.call(element, "inert") || $Element_getElementsByTagName.call(element, "*").length > MOST_PARTS) return false;
+  return !/\S/.test($Element_textContent3.call(element) ?? "") && isMark(element);
 }
-var isHandled = once((element) => hasListener(element) || $Element_matches5.call(element, HANDLED));
+var isHandled = once((element) => hasListener(element) || handlesPress(element));
 var LISTS = /* @__PURE__ */ new Set(["ul", "ol"]);
 function hearsPress(element, has2 = of(element)) {
-  if (!hears(element, "pressed") && !(has2 & HANDLER && $Element_matches5.call(element, PRESSED))) return false;
-  return LISTS.has($Element_localName8.call(element)) || !(hears(element, "clicked") || $Element_hasAttribute6.call(element, "onclick"));
+  if (!hears(element, "pressed") && !(has2 & HANDLER && $Element_matches5.call(element, PRESSED2))) return false;
+  return LISTS.has($Element_localName9.call(element)) || !(hears(element, "clicked") || $Element_hasAttribute6.call(element, "onclick"));
 }
-function isHand(element) {
-  const around4 = $Element_parentElement4.call(element);
-  return around4 !== null && hasHand(element) && !hasHand(around4);
-}
-var hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
 var CONTROLS2 = "input, button, select, textarea, a, [role], [tabindex], [contenteditable]";
 function drawnFor(toggle) {
   const around4 = isLabelDriven(toggle) ? $Element_parentElement4.call(toggle) : null;
@@ -1277,7 +1380,7 @@ function drawnFor(toggle) {
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  if (!PARTS.has(role) || !(isTold(element) || isItem(element, role) || role === "gridcell" && isDrawn(element))) return false;
+  if (!PARTS.has(role) || !(isTold2(element) || isItem(element, role) || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
     if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
@@ -1288,7 +1391,7 @@ function isItem(element, role) {
   const list = $Element_parentElement4.call(element);
   return role === "listitem" && list !== null && isHandled(list) && !hearsPress(list);
 }
-function isTold(element) {
+function isTold2(element) {
   return $Element_getAttributeNames4.call(element).some((name) => name.startsWith("data-") || name === "draggable");
 }
 function isDrawn(element) {
@@ -1303,9 +1406,9 @@ function isOneOf(element) {
   return !getComputedStyle(element).display.startsWith("inline");
 }
 function isAlike(one, other) {
-  if ($Element_localName8.call(one) !== $Element_localName8.call(other) || isTold(one) !== isTold(other)) return false;
-  const [some, all4] = $Element_classList2.call(one).length < $Element_classList2.call(other).length ? [$Element_classList2.call(one), $Element_classList2.call(other)] : [$Element_classList2.call(other), $Element_classList2.call(one)];
-  return [...some].every((each) => all4.contains(each)) && (some.length > 0 || all4.length === 0);
+  if ($Element_localName9.call(one) !== $Element_localName9.call(other) || isTold2(one) !== isTold2(other)) return false;
+  const [some, all5] = $Element_classList2.call(one).length < $Element_classList2.call(other).length ? [$Element_classList2.call(one), $Element_classList2.call(other)] : [$Element_classList2.call(other), $Element_classList2.call(one)];
+  return [...some].every((each) => all5.contains(each)) && (some.length > 0 || all5.length === 0);
 }
 function isWayToWrite(element) {
   if (
@@ -1328,11 +1431,11 @@ function isHeard2(element) {
   return isAnyHeard() && (hasListener(element) || hears(element, "menu") || isHeardAround(element, "sorting"));
 }
 function isClickable(element, has2, handStarts) {
-  const isTold2 = has2 !== 0 && saysSo(element, has2);
-  return (isTold2 || isHeard2(element) || handStarts && $Element_localName8.call(element) !== "label") && !isPage(element);
+  const isTold3 = has2 !== 0 && saysSo(element, has2);
+  return (isTold3 || isHeard2(element) || handStarts && $Element_localName9.call(element) !== "label") && !isPage(element);
 }
 function saysSo(element, has2) {
-  if (has2 & HANDLER || has2 & DRAGGABLE && $Element_getAttribute7.call(element, "draggable") === "true") return true;
+  if (has2 & HANDLER || has2 & DRAGGABLE && $Element_getAttribute8.call(element, "draggable") === "true") return true;
   return (has2 & TABINDEX) !== 0 && (isOpener(element, has2) || isWayToWrite(element));
 }
 function boxOf2(element) {
@@ -1357,7 +1460,7 @@ function bigEnough(element, box) {
   return box.width >= FIELD_MINIMUM && box.height >= FIELD_MINIMUM && (isField(element) || isBar(element));
 }
 function isBar(element) {
-  return $Element_getAttribute7.call(element, "role") === "separator" && $Element_hasAttribute6.call(element, "tabindex");
+  return $Element_getAttribute8.call(element, "role") === "separator" && $Element_hasAttribute6.call(element, "tabindex");
 }
 
 // extension/page/naming/fieldwords.js
@@ -1367,8 +1470,8 @@ function fold(text) {
   return plain3.replaceAll("ł", "l").replaceAll("ø", "o");
 }
 function anyOf(pieces4) {
-  const all4 = fold(pieces4).replaceAll("\\p{l}", "\\p{L}").split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
-  const edged = all4.map((each) => each.replace(/^_/, "(?<![\\p{L}\\p{N}])").replace(/_$/, "(?![\\p{L}\\p{N}])"));
+  const all5 = fold(pieces4).replaceAll("\\p{l}", "\\p{L}").split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
+  const edged = all5.map((each) => each.replace(/^_/, "(?<![\\p{L}\\p{N}])").replace(/_$/, "(?![\\p{L}\\p{N}])"));
   return new RegExp(edged.join("|"), "u");
 }
 var PASSWORD = anyOf(`
@@ -1462,10 +1565,10 @@ function byStem(name) {
 function isPasswordLabel(words) {
   const found2 = PASSWORD.exec(words);
   if (!found2) return false;
-  const all4 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const all5 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const before4 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
   const after4 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all4.length <= 5 || before4 === 0 || after4 === 0;
+  return all5.length <= 5 || before4 === 0 || after4 === 0;
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
@@ -1482,19 +1585,19 @@ function byWords(said4) {
 
 // extension/page/naming/labels.js
 var $Element_textContent4 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_matches6 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement5 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_body4 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousSibling = /* @__PURE__ */ builtin(Element.prototype, "previousSibling");
 var $Node_previousSibling = /* @__PURE__ */ builtin(Node.prototype, "previousSibling");
 var $Element_querySelector3 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName9 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_textContent = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_previousElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
-var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
 var LONGEST = 120;
@@ -1510,7 +1613,7 @@ var VERBATIM = "output, code, kbd, samp, pre, tt";
 function wordsFor(element, name) {
   const referred2 = targetsOf(element, "aria-labelledby").map((target) => $Element_textContent4.call(target) ?? "");
   const described2 = targetsOf(element, "aria-describedby").map((target) => $Element_textContent4.call(target) ?? "");
-  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute8.call(element, each) ?? "");
+  const own2 = ["placeholder", "data-placeholder", "aria-placeholder", "aria-label", "title"].map((each) => $Element_getAttribute9.call(element, each) ?? "");
   const words = [name, ...own2, ...referred2].filter((each) => each.trim());
   if (words.length) return [...words, ...described2];
   const above = $Element_matches6.call(element, "[readonly], [aria-readonly=true]") ? headingAbove(element) : "";
@@ -1521,7 +1624,7 @@ function beside(element) {
   for (let at2 = element, level = 0; level < 3 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousSibling.call(at2), steps2 = 0; before4 && steps2 < 6; before4 = $Node_previousSibling.call(before4), steps2++) {
       if (before4 instanceof Element && ($Element_matches6.call(before4, FIELDS3) || $Element_querySelector3.call(before4, FIELDS3))) return words;
-      if (before4 instanceof Element && SILENT2.has($Element_localName9.call(before4))) continue;
+      if (before4 instanceof Element && SILENT2.has($Element_localName10.call(before4))) continue;
       const text = collapse($Node_textContent.call(before4) ?? "");
       if (text && text.length <= LONGEST) words = `${text} ${words}`.trim();
       if (text) return words;
@@ -1541,7 +1644,7 @@ function ofText(place) {
   const cell = $Element_closest2.call(place, `${CELL}, dd, li, [role=listitem]`);
   const said4 = $Element_hasAttributes2.call(place) ? stated(place) : [];
   if (maybe(cell, ($it) => $Element_matches6.call($it, CELL))) return [...said4, ...headersOf(cell)];
-  if (maybe(cell, ($it) => $Element_localName9.call($it)) === "dd") return [...said4, termOf(cell)];
+  if (maybe(cell, ($it) => $Element_localName10.call($it)) === "dd") return [...said4, termOf(cell)];
   const start2 = maybe(cell, ($it) => $Element_closest2.call($it, LIST)) ?? place;
   const isShown7 = cell !== null || $Element_closest2.call(place, VERBATIM) !== null;
   const before4 = beside(start2);
@@ -1550,7 +1653,7 @@ function ofText(place) {
 function stated(place) {
   const labels = place instanceof HTMLOutputElement ? [...place.labels] : [];
   const targets = targetsOf(place, "aria-labelledby");
-  return [$Element_getAttribute8.call(place, "aria-label") ?? "", $Element_id.call(place), ...[...labels, ...targets].map((each) => $Element_textContent4.call(each) ?? "")];
+  return [$Element_getAttribute9.call(place, "aria-label") ?? "", $Element_id2.call(place), ...[...labels, ...targets].map((each) => $Element_textContent4.call(each) ?? "")];
 }
 function headersOf(cell) {
   const row = $Element_closest2.call(cell, ROW);
@@ -1563,7 +1666,7 @@ function headersOf(cell) {
 }
 function termOf(defined) {
   for (let at2 = $Element_previousElementSibling3.call(defined); at2; at2 = $Element_previousElementSibling3.call(at2)) {
-    if ($Element_localName9.call(at2) === "dt") return collapse($Element_textContent4.call(at2) ?? "");
+    if ($Element_localName10.call(at2) === "dt") return collapse($Element_textContent4.call(at2) ?? "");
   }
   return "";
 }
@@ -1629,15 +1732,15 @@ function isAccount(text) {
 
 // extension/page/naming/kinds.js
 var $Element_hasAttribute7 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_closest3 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector4 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SECRET = /* @__PURE__ */ new Set(["password", "new_password", "code", "card", "token"]);
@@ -1666,7 +1769,7 @@ function isWritten(element) {
   return $Element_hasAttribute7.call(element, "role") && WRITTEN_ROLES.has(roleOf3(element)) && !(element instanceof HTMLSelectElement);
 }
 function roleOf3(element) {
-  return $Element_getAttribute9.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
+  return $Element_getAttribute10.call(element, "role")?.trim().toLowerCase().split(/\s+/)[0] ?? "";
 }
 function heldBy(element) {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
@@ -1681,7 +1784,7 @@ function byPurpose(element) {
   return null;
 }
 function purposesOf(element) {
-  return ($Element_getAttribute9.call(element, "autocomplete") ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_PURPOSES);
+  return ($Element_getAttribute10.call(element, "autocomplete") ?? "").toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_PURPOSES);
 }
 var hidesLetters = once((element) => (getComputedStyle(element).getPropertyValue("-webkit-text-security") || "none") !== "none");
 function wantsDigits(element) {
@@ -1718,7 +1821,7 @@ function byHeld(element) {
   return isMachineMade(held5) ? "token" : null;
 }
 function byShape(element) {
-  const hint = $Element_getAttribute9.call(element, "placeholder") ?? "";
+  const hint = $Element_getAttribute10.call(element, "placeholder") ?? "";
   if (/^\s*([\dx#*•·_]{4}[ -]){3}[\dx#*•·_]{1,4}\s*$/i.test(hint)) return "card";
   if (/^\s*mm ?[/-] ?(yy|yyyy|aa|aaaa|jj|jjjj|rr|гг)\s*$/i.test(hint)) return "card";
   const longest2 = element instanceof HTMLInputElement ? element.maxLength : -1;
@@ -1739,7 +1842,7 @@ function uncovers(toggle, field) {
   const isIcon = !$Element_textContent5.call(toggle)?.trim();
   if (!isIcon && !$Element_matches7.call(toggle, "[aria-pressed], [role=switch], [aria-controls]")) return false;
   const labels = toggle instanceof HTMLInputElement ? [...toggle.labels ?? []] : [];
-  const said4 = [$Element_getAttribute9.call(toggle, "aria-label"), $Element_getAttribute9.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent5.call(each))];
+  const said4 = [$Element_getAttribute10.call(toggle, "aria-label"), $Element_getAttribute10.call(toggle, "title"), ...[toggle, ...labels].map((each) => $Element_textContent5.call(each))];
   return said4.some((words) => words && /^(new_)?password$/.test(byWords(collapse(words)) ?? ""));
 }
 var MOST_BESIDE = 8;
@@ -1750,16 +1853,16 @@ function holdsFewDigits(element) {
 }
 function byLooks(element, words) {
   const input = element instanceof HTMLInputElement ? element : null;
-  if (!(input || $Element_localName10.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
+  if (!(input || $Element_localName11.call(element) === "textarea") || input?.type === "tel" || isToldPlain(element)) return null;
   const held5 = heldBy(element).trim();
   const looks = isPaired(held5) ? "code" : isStrong(held5) ? "password" : null;
   if (!looks && !isMixed(held5)) return null;
-  const said4 = fold([...words, $Element_getAttribute9.call(element, "name") ?? "", $Element_id2.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const said4 = fold([...words, $Element_getAttribute10.call(element, "name") ?? "", $Element_id3.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   if (OTHER_CODE.test(said4)) return null;
   return looks ?? (SECRECY.test(said4) ? "token" : null);
 }
 function isToldPlain(element) {
-  const purpose = $Element_getAttribute9.call(element, "autocomplete")?.trim().toLowerCase() ?? "";
+  const purpose = $Element_getAttribute10.call(element, "autocomplete")?.trim().toLowerCase() ?? "";
   return purpose !== "" && purpose !== "on" && purpose !== "off";
 }
 function isShortCode(element, words) {
@@ -1795,8 +1898,8 @@ function kindOfPassword(element, said4) {
   if (element.maxLength === 1 && isOneOfBoxes(element)) return "code";
   const isCurrent2 = /(^|\s)current-password(\s|$)/.test(element.autocomplete) || /old|curr/i.test(element.name);
   const around4 = isCurrent2 ? null : element.form ?? element.closest("section, [role=dialog], dialog");
-  const all4 = around4 ? $Element_querySelectorAll2.call(around4, "input[type=password]") : [];
-  return all4.length > 1 && all4.length < BOXES_LEAST ? "new_password" : "password";
+  const all5 = around4 ? $Element_querySelectorAll2.call(around4, "input[type=password]") : [];
+  return all5.length > 1 && all5.length < BOXES_LEAST ? "new_password" : "password";
 }
 function openKindOf(element, name) {
   const input = element instanceof HTMLInputElement ? element : null;
@@ -1831,7 +1934,7 @@ function isTyped(element) {
   return roleOf3(element) !== "combobox" || $Element_querySelector4.call(element, "input, textarea, [contenteditable]") !== null;
 }
 function byName(element) {
-  return byStem($Element_getAttribute9.call(element, "name") ?? "") ?? byStem($Element_id2.call(element));
+  return byStem($Element_getAttribute10.call(element, "name") ?? "") ?? byStem($Element_id3.call(element));
 }
 function byMarkup(element) {
   if (element instanceof HTMLInputElement) {
@@ -1839,11 +1942,11 @@ function byMarkup(element) {
     if (element.type === "file") return "file";
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
-  } else if ($Element_localName10.call(element) !== "textarea" && $Element_localName10.call(element) !== "select") return null;
+  } else if ($Element_localName11.call(element) !== "textarea" && $Element_localName11.call(element) !== "select") return null;
   const told6 = byPurpose(element) ?? byName(element);
   if (told6) return told6;
-  const said4 = byWords($Element_getAttribute9.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute9.call(element, "placeholder") ?? "");
-  return said4 ?? ($Element_localName10.call(element) === "select" ? "choice" : $Element_getAttribute9.call(element, "type") === "search" ? "search" : "text");
+  const said4 = byWords($Element_getAttribute10.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute10.call(element, "placeholder") ?? "");
+  return said4 ?? ($Element_localName11.call(element) === "select" ? "choice" : $Element_getAttribute10.call(element, "type") === "search" ? "search" : "text");
 }
 function secretKindOf(element, name) {
   if (element instanceof HTMLSelectElement || isWritten(element)) return secretOf(element, name);
@@ -1889,7 +1992,7 @@ function known3() {
 }
 
 // extension/page/naming/natives.js
-var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_previousElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
@@ -1928,7 +2031,7 @@ function childText(element, name, content) {
   return child ? content(child) : "";
 }
 function nameOf(element, content) {
-  const source = SOURCES.get($Element_localName11.call(element));
+  const source = SOURCES.get($Element_localName12.call(element));
   if (source) return source(element, content);
   if (!(element instanceof SVGElement)) return "";
   return childText(element, "title", content) || (element.getAttributeNS(XLINK2, "title") ?? "");
@@ -1943,7 +2046,7 @@ function buttonText(input) {
   return input.hasAttribute("value") ? input.value : BUTTON_WORDS.get(type2) ?? "";
 }
 function hintOf(element, role) {
-  const native = $Element_localName11.call(element) === "textarea" || HINTED.has(
+  const native = $Element_localName12.call(element) === "textarea" || HINTED.has(
     /** @type {HTMLInputElement} */
     element.type
   );
@@ -1973,7 +2076,7 @@ function chosenOf(listbox) {
 }
 var SEEN = { opacityProperty: true, visibilityProperty: true };
 function fieldBehind(element) {
-  if ($Element_localName11.call(element) === "select" || $Element_localName11.call(element) === "input") return null;
+  if ($Element_localName12.call(element) === "select" || $Element_localName12.call(element) === "input") return null;
   const beside2 = [$Element_previousElementSibling5.call(element), $Element_nextElementSibling3.call(element)];
   const fields = [$Element_querySelector5.call(element, "select"), ...beside2].filter((each) => each instanceof HTMLSelectElement);
   return fields.find((each) => !each.checkVisibility(SEEN)) ?? null;
@@ -1993,9 +2096,8 @@ function isLabelledSecret(field) {
 
 // extension/page/naming/names.js
 var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
@@ -2051,7 +2153,7 @@ var Namer = class {
     else if (!noted.includes(target)) noted.push(target);
   }
   /** @param {Element} element @param {string} [tag] @returns {HTMLLabelElement[]} */
-  labelsOf(element, tag = $Element_localName12.call(element)) {
+  labelsOf(element, tag = $Element_localName13.call(element)) {
     if (!LABELABLE.has(tag) && !tag.includes("-")) return NO_LABELS;
     const own2 = this.#forOne ? (
       /** @type {{ labels?: Iterable<HTMLLabelElement> | null }} */
@@ -2073,7 +2175,7 @@ var Namer = class {
    * @param {Element} field
    */
   #labelsFor(field) {
-    const tag = $Element_localName12.call(field);
+    const tag = $Element_localName13.call(field);
     const own2 = this.labelsOf(field, tag);
     const root2 = own2.length === 0 && LABELABLE.has(tag) ? $Element_getRootNode2.call(field) : null;
     return root2 instanceof ShadowRoot && root2.querySelectorAll(FIELDS4).length === 1 ? this.labelsOf(root2.host) : own2;
@@ -2092,8 +2194,7 @@ var Namer = class {
   }
   /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
   isDressed(element) {
-    const { told: told6 } = this.#dressing(element);
-    return told6 !== "" && $Element_matches8.call(element, told6);
+    return isTold(element, this.#dressing(element));
   }
   /** What the rules of a tree can do (generated.js). @param {Document | ShadowRoot} root */
   rulesOf(root2) {
@@ -2101,7 +2202,7 @@ var Namer = class {
   }
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
   #dress(root2) {
-    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return { selector: QUOTATION, told: "", unread: false, recased: false, can: ANYTHING };
+    if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return undressed();
     const own2 = dressingOf(root2);
     return root2 instanceof ShadowRoot ? { ...own2, recased: own2.recased || this.#dressing(root2.host).recased } : own2;
   }
@@ -2159,7 +2260,7 @@ var Namer = class {
   }
   /** @param {Element} element @param {Element[]} path @param {boolean} evenHidden @param {number} [has] its attributes */
   #read(element, path, evenHidden, has2) {
-    if ($Element_localName12.call(element) === "textarea") return NO_WORDS;
+    if ($Element_localName13.call(element) === "textarea") return NO_WORDS;
     return read3(element, { dressing: this.#dressing, own: this.#own, path, evenHidden, tips: this.#following }, has2);
   }
   /** A label may be all that tells what a field holds, and the field stands in what is being read. @param {Element} field */
@@ -2186,7 +2287,7 @@ var Namer = class {
     if (labels.some((label) => label.contains(child))) return "";
     const words = collapse(labels.map((label) => this.#labelText(label, path)).join(" "));
     path.push(...labels);
-    return words || SPEAKING.has($Element_localName12.call(child)) && nameOf(child, this.#inside(path)) || "";
+    return words || SPEAKING.has($Element_localName13.call(child)) && nameOf(child, this.#inside(path)) || "";
   }
   /** @param {Element[]} path @returns {(child: Element) => string} */
   #inside(path) {
@@ -2248,11 +2349,11 @@ var NO_LABELS = [];
 var NO_WORDS = { text: "", spare: "" };
 function isPlain2(element, has2) {
   if (has2 & (EDITABLE | ROLE | LABEL | LABELLED)) return false;
-  const name = $Element_localName12.call(element);
+  const name = $Element_localName13.call(element);
   return !SPECIAL.has(name) && !name.includes("-");
 }
 function isApart(element) {
-  return (isAuthored(element) || APART_TAGS.has($Element_localName12.call(element))) && APART.has(roleOf2(element));
+  return (isAuthored(element) || APART_TAGS.has($Element_localName13.call(element))) && APART.has(roleOf2(element));
 }
 function unreadWords(element) {
   return collapse(`${wordsOf(element, "::before").text} ${wordsOf(element, "::after").text}`);
@@ -2267,8 +2368,9 @@ function collectLabels(root2) {
 }
 
 // extension/page/naming/hints.js
-var $Element_getAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelectorAll4 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_classList3 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttributeNames5 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
@@ -2277,22 +2379,23 @@ var MOST_PARTS2 = 3;
 var PICTURES = "img, svg, use, i, span, source";
 var FIELDS5 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var ATTRIBUTES = ["name", "id", "href"];
+var WORD = /\p{L}{2}/u;
 function isHint(state) {
   return state === "hint" || ATTRIBUTES.includes(state);
 }
-function hintOf2(element, role) {
+function hintOf2(element, role, isHeld2 = false) {
   for (const name of ATTRIBUTES) {
-    const value = $Element_getAttribute10.call(element, name);
+    const value = $Element_getAttribute11.call(element, name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
   }
-  if (FIELDS5.has($Element_localName13.call(element))) return {};
+  if (isHeld2 || FIELDS5.has($Element_localName14.call(element))) return {};
   const own2 = role === "gridcell" ? collapse(ownOf(element).join(" ")) : "";
   if (own2) return { hint: shorten(own2, LONGEST4) };
-  const drawn5 = collapse(
+  const drawn5 = WORD.test($Element_textContent7.call(element) ?? "") ? collapse(
     /** @type {HTMLElement} */
     read(element, "innerText") ?? ""
-  );
-  if (/\p{L}{2}/u.test(drawn5)) return { hint: shorten(drawn5, LONGEST4) };
+  ) : "";
+  if (WORD.test(drawn5)) return { hint: shorten(drawn5, LONGEST4) };
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");
@@ -2309,9 +2412,9 @@ function partsOf(element) {
 }
 function drawnBy(element) {
   for (const part of partsOf(element)) {
-    const source = $Element_getAttribute10.call(part, "src") ?? $Element_getAttribute10.call(part, "href") ?? $Element_getAttribute10.call(part, "xlink:href") ?? "";
+    const source = $Element_getAttribute11.call(part, "src") ?? $Element_getAttribute11.call(part, "href") ?? $Element_getAttribute11.call(part, "xlink:href") ?? "";
     const behind = source ? "" : getComputedStyle(part).backgroundImage.match(/^url\("(.*)"\)/)?.[1] ?? "";
-    const stem = $Element_localName13.call(part) === "a" ? "" : stemOf(source || behind);
+    const stem = $Element_localName14.call(part) === "a" ? "" : stemOf(source || behind);
     if (stem && !isGenerated(stem)) return stem;
   }
   return "";
@@ -2325,8 +2428,8 @@ function calledBy(element) {
   for (const part of partsOf(element)) {
     const classes = [...$Element_classList3.call(part)].filter(isWord);
     const further = classes.filter((token) => [...$Element_classList3.call(part)].some((each) => token.startsWith(`${each}-`)));
-    const all4 = further.length ? [longest(further)] : [...classes, ...ownOf(part).filter(isWord)];
-    if (all4.length) return all4.join(" ");
+    const all5 = further.length ? [longest(further)] : [...classes, ...ownOf(part).filter(isWord)];
+    if (all5.length) return all5.join(" ");
   }
   return "";
 }
@@ -2338,7 +2441,7 @@ function isWord(token) {
 }
 function ownOf(part) {
   const names = $Element_getAttributeNames5.call(part).filter((name) => name.startsWith("data-"));
-  return names.map((name) => $Element_getAttribute10.call(part, name) ?? "").filter((value) => value && !/^(?:true|false)$/.test(value));
+  return names.map((name) => $Element_getAttribute11.call(part, name) ?? "").filter((value) => value && !/^(?:true|false)$/.test(value));
 }
 function colourOf(element) {
   for (const part of partsOf(element)) {
@@ -2358,13 +2461,13 @@ var QUOTED = new Set("value options enter to error description position name id 
 
 // extension/page/naming/masking.js
 var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName14 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect2 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility2 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createRange2 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var MASK = "•••";
@@ -2405,7 +2508,7 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS6)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent7.call(element) ?? ""), element);
+    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent8.call(element) ?? ""), element);
   }
   for (const node of texts()) note2(collapse(node.data), node.parentElement);
 }
@@ -2415,7 +2518,7 @@ function* texts() {
     const walker = $Document_createTreeWalker.call(document, root2, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node && left2-- > 0; node = walker.nextNode()) {
       const within7 = $Node_parentElement.call(node);
-      if (within7 && !SILENT3.has($Element_localName14.call(within7)) && !isInSecret(within7)) yield (
+      if (within7 && !SILENT3.has($Element_localName15.call(within7)) && !isInSecret(within7)) yield (
         /** @type {Text} */
         node
       );
@@ -2437,8 +2540,8 @@ function values() {
     /** @type {HTMLInputElement} */
     field.type === "password"
   ) isSecret(field);
-  const all4 = [...known3().flatMap(heldIn), ...shown.keys()];
-  const spelled = all4.flatMap((value) => [value, encodeURIComponent(value)]);
+  const all5 = [...known3().flatMap(heldIn), ...shown.keys()];
+  const spelled = all5.flatMap((value) => [value, encodeURIComponent(value)]);
   return [...new Set(spelled)].filter((value) => value.length >= LEAST).sort((one, other) => other.length - one.length);
 }
 function spelling(value) {
@@ -2487,11 +2590,11 @@ function boxes() {
   const found2 = [...texts()].flatMap((node) => isSeen(node.parentElement) ? rangesIn(node, pattern) : []);
   for (const [text, where2] of shown) {
     const place = where2.deref();
-    if (place && isSeen(place) && collapse($Element_textContent7.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
+    if (place && isSeen(place) && collapse($Element_textContent8.call(place) ?? "") === text) found2.push($Element_getBoundingClientRect2.call(place));
   }
   for (const field of everywhere("input, textarea, select")) {
     if (isSecret(field) || !isSeen(field)) continue;
-    if (`${shownIn(field)} ${$Element_getAttribute11.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
+    if (`${shownIn(field)} ${$Element_getAttribute12.call(field, "placeholder") ?? ""}`.search(pattern) >= 0) found2.push($Element_getBoundingClientRect2.call(field));
   }
   return found2;
 }
@@ -2528,13 +2631,13 @@ __export(states_exports, {
 // extension/page/naming/carets.js
 var $Element_getRootNode3 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains3 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
 var BLOCKS = "p, div, li, td, th, h1, h2, h3, h4, h5, h6, pre, blockquote";
@@ -2556,7 +2659,7 @@ function ofEditor(host) {
   );
   const chosen3 = root2.getSelection?.() ?? getSelection();
   const node = chosen3?.focusNode;
-  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent8.call(host) ?? "")) return {};
+  if (!chosen3?.rangeCount || !node || !$Element_contains3.call(host, node) || !/\S/.test($Element_textContent9.call(host) ?? "")) return {};
   const range = chosen3.getRangeAt(0);
   const at2 = node instanceof Element ? node : $Node_parentElement2.call(node);
   if (!at2) return {};
@@ -2623,14 +2726,14 @@ function formatOf(at2, host) {
   ); each && each !== host; each = $Element_parentElement7.call(each)) {
     const drawn5 = getComputedStyle(each).textDecorationLine;
     for (const [says3, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says3);
-    const place = PLACES.get($Element_localName15.call(each)) ?? listOf(each) ?? cellOf(each);
+    const place = PLACES.get($Element_localName16.call(each)) ?? listOf(each) ?? cellOf(each);
     if (place) found2.add(place);
   }
   return [...found2].join(", ");
 }
 function listOf(element) {
-  if ($Element_localName15.call(element) !== "li") return void 0;
-  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName15.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
+  if ($Element_localName16.call(element) !== "li") return void 0;
+  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName16.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
   return isNumbered ? "numbered list" : "list";
 }
 function cellOf(element) {
@@ -2640,8 +2743,8 @@ function cellOf(element) {
 }
 
 // extension/page/naming/descriptions.js
-var $Element_textContent9 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST6 = 120;
 var WITHOUT_TOOLTIP = /* @__PURE__ */ new Set(["link", "listitem", "article", "cell", "row", "paragraph", "generic", "presentation"]);
 function statesOf4(element, role, invalid, has2, known6) {
@@ -2654,14 +2757,14 @@ function statesOf4(element, role, invalid, has2, known6) {
   }
   const description = described2 || attribute4(element, "aria-description") || tooltip(element, role);
   if (!description) return {};
-  const read8 = `${known6.name ?? namer.nameOf(element, role)} ${$Element_textContent9.call(element)}`.toLowerCase();
+  const read8 = `${known6.name ?? namer.nameOf(element, role)} ${$Element_textContent10.call(element)}`.toLowerCase();
   return read8.includes(description.toLowerCase()) ? {} : { description: shorten(description, LONGEST6) };
 }
 function referredOutside(element, name, namer) {
-  const value = $Element_getAttribute12.call(element, name);
+  const value = $Element_getAttribute13.call(element, name);
   if (value === null) return "";
   const words = namer.referred(element, name);
-  return words && !collapse($Element_textContent9.call(element) ?? "").includes(words) ? words : "";
+  return words && !collapse($Element_textContent10.call(element) ?? "").includes(words) ? words : "";
 }
 function tooltip(element, role) {
   return WITHOUT_TOOLTIP.has(role) ? "" : attribute4(element, "title");
@@ -2676,11 +2779,11 @@ function ownMessage(element) {
   return field.validationMessage ? { error: shorten(field.validationMessage, LONGEST6) } : {};
 }
 function attribute4(element, name) {
-  return collapse($Element_getAttribute12.call(element, name) ?? "");
+  return collapse($Element_getAttribute13.call(element, name) ?? "");
 }
 
 // extension/page/naming/holdings.js
-var $Element_getAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
@@ -2741,7 +2844,7 @@ function limitsOf(element) {
     /** @type {const} */
     [["min", "0"], ["max", "100"]]
   ) {
-    const stated2 = $Element_getAttribute13.call(element, limit) ?? attribute(element, `aria-value${limit}`);
+    const stated2 = $Element_getAttribute14.call(element, limit) ?? attribute(element, `aria-value${limit}`);
     const value = stated2?.trim() || (slides ? implied : "");
     if (value && Number.isFinite(Number(value))) limits[limit] = String(Number(value));
   }
@@ -2772,26 +2875,32 @@ function isFreeAround(dialog2) {
   let free = 0;
   let kept2 = 0;
   const controls = $Document_querySelectorAll.call(document, CONTROLS3);
-  for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && free + kept2 < ASKED; at2++) {
+  for (let at2 = 0; at2 < controls.length && at2 < LOOKED_THROUGH && kept2 < ASKED / 2 && free <= ASKED / 2; at2++) {
     const control = (
       /** @type {Element} */
       controls[at2]
     );
-    if (contains(dialog2, control)) continue;
-    const { left: left2, top: top2, width, height } = $Element_getBoundingClientRect3.call(control);
-    const [x, y] = [left2 + width / 2, top2 + height / 2];
-    if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-    const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
-    if (hit && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control))) free += 1;
+    const place = middleInView(control);
+    if (!place || contains(dialog2, control)) continue;
+    if (isReached(control, place)) free += 1;
     else kept2 += 1;
   }
   return free > kept2;
+}
+function middleInView(element) {
+  const { left: left2, top: top2, width, height } = $Element_getBoundingClientRect3.call(element);
+  const [x, y] = [left2 + width / 2, top2 + height / 2];
+  return width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight ? null : [x, y];
+}
+function isReached(control, [x, y]) {
+  const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
+  return hit !== null && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control) === true);
 }
 
 // extension/page/naming/submitters.js
 var $Element_getRootNode4 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_compareDocumentPosition = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_getAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var SUBMITS = "button:not([type]), button[type=submit], input[type=submit], input[type=image]";
 var BLOCKS_IMPLICIT_SUBMISSION = new Set(
   "text search tel url email password date month week time datetime-local number".split(" ")
@@ -2799,11 +2908,11 @@ var BLOCKS_IMPLICIT_SUBMISSION = new Set(
 var PRESSES_ITSELF = "input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
 function controlsOf(form) {
   const images = imageButtons(form);
-  const all4 = (
+  const all5 = (
     /** @type {HTMLInputElement[]} */
     [...read(form, "elements"), ...images]
   );
-  return images.length ? inTreeOrder(all4) : all4;
+  return images.length ? inTreeOrder(all5) : all5;
 }
 function firstAmong(controls) {
   return controls.find((element) => element.matches(SUBMITS));
@@ -2836,17 +2945,17 @@ var TEXTS2 = "textarea, input:is(:not([type]), [type=text], [type=search], [type
 function isQuery(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || !element.hasAttribute("name")) return false;
   const { form } = element;
-  if (!maybe(form, ($it) => $Element_getAttribute14.call($it, "action")) || !/^(get)?$/i.test($Element_getAttribute14.call(form, "method") ?? "")) return false;
+  if (!maybe(form, ($it) => $Element_getAttribute15.call($it, "action")) || !/^(get)?$/i.test($Element_getAttribute15.call(form, "method") ?? "")) return false;
   return read(form, "elements").length <= MOST_CONTROLS && controlsOf(form).every((each) => each === element || !each.matches(TEXTS2));
 }
 
 // extension/page/naming/states.js
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
 var TOGGLES = /* @__PURE__ */ new Set(["checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"]);
@@ -2856,7 +2965,7 @@ function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
-  if ($Element_matches9.call(element, ":disabled")) return true;
+  if ($Element_matches8.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -2871,7 +2980,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName16.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
+  const details = $Element_localName17.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -2881,7 +2990,7 @@ function poppedOf(element) {
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String($Element_matches9.call(popover, ":popover-open")) : null;
+  return popover ? String($Element_matches8.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, has2, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
@@ -2898,7 +3007,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName16.call(element)) && $Element_matches9.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName17.call(element)) && $Element_matches8.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -2906,7 +3015,7 @@ function sortOf(element, has2) {
 }
 var CURRENT = /* @__PURE__ */ new Set(["page", "step", "location", "date", "time"]);
 function addFlags(element, role, invalid, has2, states) {
-  if (!(has2 & ARIA) && !NATIVE2.has($Element_localName16.call(element))) return;
+  if (!(has2 & ARIA) && !NATIVE2.has($Element_localName17.call(element))) return;
   const field = (
     /** @type {{ required?: boolean, readOnly?: boolean }} */
     /** @type {unknown} */
@@ -2923,7 +3032,7 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  const isNative = $Element_localName16.call(element) === "dialog" && $Element_matches9.call(element, ":modal");
+  const isNative = $Element_localName17.call(element) === "dialog" && $Element_matches8.call(element, ":modal");
   if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
@@ -2957,7 +3066,7 @@ function statesOf6(element, role, known6) {
   if (role === "heading") states.level = String(levelOf(element));
   if (known6.focused) states.focused = "";
   if (known6.disabled) states.disabled = "";
-  if (has2 & TELLING || NATIVE2.has($Element_localName16.call(element))) addOwn(element, role, known6, has2, states);
+  if (has2 & TELLING || NATIVE2.has($Element_localName17.call(element))) addOwn(element, role, known6, has2, states);
   const to = destinationOf(element);
   if (to) states.to = to;
   if (known6.focused) Object.assign(states, "secret" in states ? {} : statesOf3(element), enterStates(element));
@@ -2975,7 +3084,7 @@ var LEADING = /* @__PURE__ */ new Map();
 for (const tag of ["a", "area"]) LEADING.set(tag, linkOf);
 for (const tag of ["button", "input"]) LEADING.set(tag, actionOf);
 function destinationOf(element) {
-  const addressOf4 = LEADING.get($Element_localName16.call(element));
+  const addressOf4 = LEADING.get($Element_localName17.call(element));
   const address = addressOf4 ? foreign(addressOf4(element)) : "";
   return address && shortened(address);
 }
@@ -2986,7 +3095,7 @@ function shortened(address) {
 function actionOf(element) {
   const { type: type2 } = element;
   const sends = type2 === "submit" || type2 === "image";
-  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute15.call(element.form, "action") : "";
+  const action = sends && element.form ? element.getAttribute("formaction") ?? $Element_getAttribute16.call(element.form, "action") : "";
   return action && URL.canParse(action, $Node_baseURI.call(document)) ? new URL(action, $Node_baseURI.call(document)) : null;
 }
 function linkOf(link) {
@@ -3008,9 +3117,9 @@ function ownOrigin() {
 
 // extension/page/seeing/probes.js
 var $Element_hasAttribute10 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var MARKED = /* @__PURE__ */ new Set(["checkbox", "radio"]);
-var PRESSED2 = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
+var PRESSED3 = /* @__PURE__ */ new Set(["button", "submit", "reset", "image", "hidden"]);
 var READ = {
   audio: played,
   button: popped,
@@ -3027,7 +3136,7 @@ function played(media) {
 function inputProbe(input) {
   const { type: type2 } = input;
   if (MARKED.has(type2)) return `${input.checked} ${input.indeterminate} ${validity(input)}`;
-  if (PRESSED2.has(type2)) return popped(input);
+  if (PRESSED3.has(type2)) return popped(input);
   return `${validity(input)} ${type2 === "file" ? input.files?.length : held(input)}`;
 }
 function popped(button) {
@@ -3043,8 +3152,8 @@ function held(field) {
 function chosen(select5) {
   return select5.multiple ? [...select5.selectedOptions].map((option) => option.index).join() : String(select5.selectedIndex);
 }
-function of2(element, focus2) {
-  const read8 = READ[$Element_localName17.call(element)];
+function of3(element, focus2) {
+  const read8 = READ[$Element_localName18.call(element)];
   const own2 = read8 ? read8(element) : null;
   if (focus2 !== element || isSecret(element)) return own2;
   return `${own2} ${written(statesOf3(element))}`;
@@ -3127,7 +3236,7 @@ function isScrolled(element) {
 }
 
 // extension/page/seeing/scene.js
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LONGEST_TEXT = 500;
 var TOP = {
@@ -3152,7 +3261,7 @@ function look() {
 }
 var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
-  const keepsOut = (each) => $Element_matches10.call(each, ":modal") || $Element_matches10.call(each, "[aria-modal=true]") && !leavesFree(each);
+  const keepsOut = (each) => $Element_matches9.call(each, ":modal") || $Element_matches9.call(each, "[aria-modal=true]") && !leavesFree(each);
   return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
@@ -3266,7 +3375,7 @@ function gather(outer, walk) {
 
 // extension/page/seeing/areas.js
 var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -3277,7 +3386,7 @@ function rootOf2(element) {
   );
 }
 function areasOf(image) {
-  const name = $Element_getAttribute16.call(image, "usemap")?.replace(/^[^#]*#/, "");
+  const name = $Element_getAttribute17.call(image, "usemap")?.replace(/^[^#]*#/, "");
   const map = name ? call(rootOf2(image), "querySelector", `map:is([name="${CSS.escape(name)}"], [id="${CSS.escape(name)}"])`) : null;
   return map instanceof HTMLMapElement ? (
     /** @type {HTMLCollectionOf<HTMLAreaElement>} */
@@ -3285,8 +3394,8 @@ function areasOf(image) {
   ) : [];
 }
 function imageOf(area) {
-  const all4 = [...call(rootOf2(area), "querySelectorAll", "img[usemap]")].filter((image) => [...areasOf(image)].includes(area));
-  return all4.find((image) => $Element_checkVisibility4.call(image)) ?? null;
+  const all5 = [...call(rootOf2(area), "querySelectorAll", "img[usemap]")].filter((image) => [...areasOf(image)].includes(area));
+  return all5.find((image) => $Element_checkVisibility4.call(image)) ?? null;
 }
 function middleOf(area, image) {
   const [x = 0, y = 0, right = 0, bottom = 0, ...rest2] = area.coords.split(/[\s,;]+/).filter(Boolean).map(Number);
@@ -3314,23 +3423,23 @@ function inPolygon(coords) {
 }
 
 // extension/page/seeing/signs.js
-var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_textContent10 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var NOTHING = /* @__PURE__ */ new Set();
-var made = /* @__PURE__ */ new WeakSet();
+var made2 = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
-  const name = shorten(collapse($Element_getAttribute17.call(element, "title") ?? ""));
-  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent10.call(element) ?? "")) return null;
+  const name = shorten(collapse($Element_getAttribute18.call(element, "title") ?? ""));
+  if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent11.call(element) ?? "")) return null;
   if ($Element_querySelector6.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
-  made.add(line);
+  made2.add(line);
   return line;
 }
 function isSign(entry) {
-  return "role" in entry && made.has(entry);
+  return "role" in entry && made2.has(entry);
 }
 function take(entries2, row) {
   const own2 = entries2.filter(isSign).map((entry) => (
@@ -3369,15 +3478,15 @@ function rowsIn(nodes, found2) {
 function without2(line, repeated2, said4) {
   if (!repeated2.size || !line.states.marks) return line;
   const { marks, ...states } = line.states;
-  const all4 = marks.split(BETWEEN);
-  const left2 = all4.filter((mark) => !(repeated2.has(mark) && said4.has(mark)));
-  for (const mark of all4) said4.add(mark);
-  if (left2.length === all4.length) return line;
+  const all5 = marks.split(BETWEEN);
+  const left2 = all5.filter((mark) => !(repeated2.has(mark) && said4.has(mark)));
+  for (const mark of all5) said4.add(mark);
+  if (left2.length === all5.length) return line;
   return { ...line, states: left2.length ? { ...line.states, marks: left2.join(BETWEEN) } : states, size: 0 };
 }
 
 // extension/page/seeing/rows.js
-var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CELLS = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 function isCell(role) {
   return CELLS.has(role);
@@ -3399,7 +3508,7 @@ function textOf(cell) {
 }
 function sortOf2(cell) {
   const sort = cell.place ? sortOf(cell.place) : "";
-  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent11.call($it)) ?? "", 60)} ${sort}`) : "";
+  return sort ? collapse(`${shorten(maybe(cell.place, ($it) => $Element_textContent12.call($it)) ?? "", 60)} ${sort}`) : "";
 }
 function unwrap(cell) {
   if (!isPlainCell(cell)) return [cell];
@@ -3461,13 +3570,13 @@ var STATES2 = /:(?:focus|hover|active|target|checked|indeterminate|valid|invalid
 var HAS = ":has(";
 var HAS_SIGN = /[+~:]/;
 var known4 = /* @__PURE__ */ new Map();
-var MOST_KNOWN = 2e4;
+var MOST_KNOWN2 = 2e4;
 function reachOf(selector) {
   let reach = known4.get(selector);
   if (reach) return reach;
   reach = none();
   if (HAS_SIGN.test(selector)) for (const complex of complexes(selector)) addComplex(reach, complex);
-  if (known4.size > MOST_KNOWN) known4.clear();
+  if (known4.size > MOST_KNOWN2) known4.clear();
   known4.set(selector, reach);
   return reach;
 }
@@ -3495,21 +3604,6 @@ function isSelector2(text) {
   } catch {
     return false;
   }
-}
-function complexes(selector) {
-  const found2 = [];
-  let depth = 0;
-  let start2 = 0;
-  for (let at2 = 0; at2 < selector.length; at2++) {
-    const letter = selector[at2];
-    if (letter === "(" || letter === "[") depth += 1;
-    else if (letter === ")" || letter === "]") depth -= 1;
-    else if (letter === "," && depth === 0) {
-      found2.push(selector.slice(start2, at2));
-      start2 = at2 + 1;
-    }
-  }
-  return [...found2, selector.slice(start2)];
 }
 function withoutArguments(complex) {
   for (let text = complex; ; ) {
@@ -3549,30 +3643,18 @@ var held2 = { identities: (
   /** @type {unknown[]} */
   []
 ) };
-function sheets() {
-  const found2 = /* @__PURE__ */ new Set();
-  for (const root2 of rootsNow()) {
-    for (const sheet of read(root2, "styleSheets")) found2.add(sheet);
-    for (const sheet of read(root2, "adoptedStyleSheets")) found2.add(sheet);
-  }
-  return [...found2];
-}
-function rulesOf2(sheet) {
-  try {
-    return sheet.cssRules;
-  } catch {
-    return null;
-  }
+function all2() {
+  return [...new Set(rootsNow().flatMap(of2))];
 }
 function signature() {
-  const now3 = sheets();
+  const now3 = all2();
   held2.identities = now3.flatMap(identityOf);
   const isRead = now3.length <= FEW_SHEETS;
   return now3.map((sheet) => signatureOf(sheet) + (isRead ? switchesOf(sheet) : "")).join();
 }
 function switchesOf(sheet) {
-  const rules = readable(sheet);
-  return rules ? switchesIn(rules) : "";
+  const shown6 = shownBy(sheet);
+  return shown6 ? switchesIn(shown6.rules) : "";
 }
 function switchesIn(rules) {
   if (rules.length > FEW_RULES) return "";
@@ -3591,15 +3673,12 @@ function switchesIn(rules) {
   return text;
 }
 function signatureOf(sheet) {
-  const count4 = readable(sheet)?.length;
+  const count4 = shownBy(sheet)?.count;
   return `${identityOf(sheet).map(numberOf).join(" ")} ${count4} ${sheet.disabled} ${sheet.media.mediaText}`;
 }
 function identityOf(sheet) {
-  const rules = readable(sheet);
-  return [sheet, rules?.[0], rules?.[rules.length - 1]];
-}
-function readable(sheet) {
-  return known5.get(sheet)?.unread ? null : rulesOf2(sheet);
+  const shown6 = shownBy(sheet);
+  return [sheet, shown6?.first, shown6?.last];
 }
 function numberOf(thing) {
   if (!thing) return 0;
@@ -3607,20 +3686,20 @@ function numberOf(thing) {
   numbers.set(thing, number);
   return number;
 }
-function of3(root2) {
+function of4(root2) {
   const reach = none();
-  for (const sheet of [...read(root2, "styleSheets"), ...read(root2, "adoptedStyleSheets")]) add(reach, reachOf2(sheet));
+  for (const sheet of of2(root2)) add(reach, reachOf2(sheet));
   return reach;
 }
 function reachOf2(sheet) {
   const signature2 = signatureOf(sheet);
   const kept2 = known5.get(sheet);
   if (kept2?.signature === signature2) return kept2.reach;
-  const rules = rulesOf2(sheet);
+  const shown6 = shownBy(sheet);
   const reach = none();
-  if (!rules) Object.assign(reach, { everywhere: true, states: true });
-  for (const rule of rules ?? []) addRule(reach, rule, []);
-  known5.set(sheet, { signature: signature2, unread: !rules, reach });
+  if (!shown6) Object.assign(reach, { everywhere: true, states: true });
+  for (const rule of shown6?.rules ?? []) addRule(reach, rule, []);
+  known5.set(sheet, { signature: signature2, reach });
   return reach;
 }
 function addRule(reach, rule, outer) {
@@ -3658,8 +3737,8 @@ var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Document_getAnimations = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
@@ -3691,7 +3770,7 @@ function update(items2) {
   const reaches = new Map(rootsNow().map((root2) => [
     /** @type {Node} */
     root2,
-    of3(root2)
+    of4(root2)
   ]));
   if (stateful && [...reaches.values()].some(({ states }) => states)) return anew();
   for (const element of nameless) heard5.inside.add(element);
@@ -3751,13 +3830,13 @@ function compare(items2, heard5) {
   before.focus = focused();
   const touched = [...changedControls(items2), ...refocused];
   for (const element of touched) heard5.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches11.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches10.call(at2, LEFT_OUT)) heard5.inside.add(at2);
   for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard5.hovered || touched.length > 0;
 }
 function labelsOf(control) {
-  const mayBeHidden = $Element_localName18.call(control) === "button" || isLabelDriven(control);
+  const mayBeHidden = $Element_localName19.call(control) === "button" || isLabelDriven(control);
   return mayBeHidden && /** @type {HTMLInputElement | HTMLButtonElement} */
   control.labels || [];
 }
@@ -3787,7 +3866,7 @@ function changedControls(items2) {
   return changed3;
 }
 function probe2(line, element, focus2) {
-  return line.structural ? written(positionOf(element)) : of2(element, focus2);
+  return line.structural ? written(positionOf(element)) : of3(element, focus2);
 }
 function invalidateReferences(items2) {
   const look6 = look();
@@ -3866,12 +3945,12 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
-var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent12 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3905,7 +3984,7 @@ function isShown(role) {
 }
 function nameOf2(element, role, has2, look6) {
   if (!NAMED_BY_CONTENT2.has(role)) return shorten(look6.namer.nameOf(element, role, has2));
-  return has2 & LABEL ? collapse($Element_getAttribute18.call(element, "aria-label") ?? "") : "";
+  return has2 & LABEL ? collapse($Element_getAttribute19.call(element, "aria-label") ?? "") : "";
 }
 function inside(element, role, from) {
   if (from.whole || !ONE_THING.has(role) || $Element_getElementsByTagName2.call(element, "*").length > MOST_ELEMENTS) return from;
@@ -3930,7 +4009,7 @@ function lineOf2(element, role, has2, name, scroll2, look6) {
 function contentsOf(element, role, name, flow2, from) {
   const isBare = () => $Element_firstElementChild7.call(element) === null && !rootOf(element) && !from.struck;
   if (isCell(role) && isBare() && !(from.rules & DRESS && flow2.look.namer.isDressed(element))) {
-    const text = from.visible && !from.muted ? collapse($Element_textContent12.call(element) ?? "") : "";
+    const text = from.visible && !from.muted ? collapse($Element_textContent13.call(element) ?? "") : "";
     if (text.length <= MOST_TEXT && (text || !$Element_hasAttribute12.call(element, "title"))) return text ? [plain("text", text, element)] : [];
   }
   const within7 = APART.has(role) ? speaking(from) : from;
@@ -3942,7 +4021,7 @@ function visitContents(element, name, flow2, from) {
   if (name === "") return visitChildren(element, flow2, from);
   const to = within(flow2.look, element, rootOf(element), from);
   for (const child of childrenOf(element)) {
-    const names = child instanceof Element && NAMING_CHILD.has($Element_localName19.call(child));
+    const names = child instanceof Element && NAMING_CHILD.has($Element_localName20.call(child));
     visit2(child, flow2, names ? whole(muted(to)) : to);
   }
 }
@@ -3981,10 +4060,10 @@ function showHeading(element, has2, flow2, from) {
 }
 function showImage(element, role, has2, flow2, from) {
   const name = from.visible && !from.muted ? shorten(flow2.look.namer.nameOf(element, role, has2)) : "";
-  const svg = $Element_localName19.call(element) === "svg";
+  const svg = $Element_localName20.call(element) === "svg";
   if (name) put(flow2, plain("img", name, element));
   const isPicture = svg && $Element_hasAttribute12.call(element, "role");
-  if (svg || !name || $Element_localName19.call(element) === "img") visitChildren(element, flow2, isPicture ? muted(from) : from);
+  if (svg || !name || $Element_localName20.call(element) === "img") visitChildren(element, flow2, isPicture ? muted(from) : from);
 }
 function showGauge(element, role, has2, flow2, from) {
   if (!from.visible) return;
@@ -3995,9 +4074,9 @@ function showGauge(element, role, has2, flow2, from) {
 
 // extension/page/seeing/editors.js
 var $Document_body6 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -4034,11 +4113,11 @@ function isInputOf(field, surface) {
   return isWayIn(field) && takesKeys(field) && surface !== $Document_body6.call(document) && surfaceAround(field) === surface;
 }
 function isWayIn(element) {
-  if ($Element_localName20.call(element) !== "textarea" && !("editContext" in element)) return false;
+  if ($Element_localName21.call(element) !== "textarea" && !("editContext" in element)) return false;
   return isHiddenInput(element) && surfaceAround(element) !== null;
 }
 function isDrawing(element, look6) {
-  if ($Element_firstElementChild8.call(element) === null || !/\S/.test($Element_textContent13.call(element) ?? "")) return false;
+  if ($Element_firstElementChild8.call(element) === null || !/\S/.test($Element_textContent14.call(element) ?? "")) return false;
   const byPlace = fieldsByPlace(look6);
   let around4 = byPlace.size ? parentOf(element) : null;
   for (let steps2 = 0; around4 && steps2 < FAR2; steps2++, around4 = parentOf(around4)) {
@@ -4067,11 +4146,11 @@ function fieldsByPlace(look6) {
 }
 
 // extension/page/seeing/widgets.js
-var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
@@ -4082,8 +4161,8 @@ function put2(element, role, flow2, from) {
 }
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
-  const tag = $Element_localName21.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches12.call(element, ":disabled");
+  const tag = $Element_localName22.call(element);
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches11.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = boxOf(element);
@@ -4106,7 +4185,7 @@ function showWidget(element, role, has2, flow2, from) {
   put(flow2, line);
   if (isNativeField(element) || field && "secret" in line.states) return;
   const said4 = isWhole(element, line, role, has2);
-  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName21.call(element).includes("-")) return void (from.struck && strike(line, line.name));
+  if (said4 && $Element_firstElementChild9.call(element) === null && !$Element_localName22.call(element).includes("-")) return void (from.struck && strike(line, line.name));
   const inside3 = whole(said4 ? muted(from) : from);
   const before4 = flow2.struck.length;
   line.children = gather(flow2, (inner) => visitChildren(element, inner, inside3));
@@ -4130,13 +4209,13 @@ var isInToggle = once((element) => {
   return around4 !== null && (isToggle(around4) || isInToggle(around4));
 });
 function isNativeField(element) {
-  return NATIVE_FIELDS.has($Element_localName21.call(element));
+  return NATIVE_FIELDS.has($Element_localName22.call(element));
 }
 function isMute(line, role, field) {
   return line.key === "" && role !== "button" && role !== "link" && !field && Object.keys(line.states).every((state) => isHint(state) && state !== "hint");
 }
 function isWhole(element, line, role, has2) {
-  const isShort = (most) => ($Element_textContent14.call(element) ?? "").length <= most;
+  const isShort = (most) => ($Element_textContent15.call(element) ?? "").length <= most;
   if (has2 & EDITABLE && isEditingHost2(element)) return isShort(LONGEST3);
   if (CLOSED.has(role)) return true;
   return line.name !== "" && !line.name.endsWith("…") && isShort(LONGEST3 * 2);
@@ -4161,13 +4240,13 @@ function showDrawn(drawn5, toggle, flow2, from) {
   ));
 }
 function isStandIn(label, control, seen, look6) {
-  const isButton3 = $Element_localName21.call(control) === "button";
+  const isButton3 = $Element_localName22.call(control) === "button";
   if (!(isButton3 || isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
     const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
-    const isReached = isDrawn2 || !isButton3 && style.pointerEvents !== "none";
-    if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
+    const isReached2 = isDrawn2 || !isButton3 && style.pointerEvents !== "none";
+    if (style.display !== "none" && style.visibility === "visible" && isReached2) return false;
   }
   const big = (each) => bigEnough(each, boxOf2(each));
   return look6.namer.labelsOf(control).find(big) === label;
@@ -4181,7 +4260,7 @@ var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var MOST_ELEMENTS2 = 200;
 var WINDOWS = /* @__PURE__ */ new Set(["alertdialog", "dialog"]);
 var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
@@ -4272,7 +4351,7 @@ function descend(element, role, has2, flow2, from) {
   else visitChildren(element, flow2, from);
 }
 function saysAll(element, line) {
-  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent15.call(element) ?? "").length <= LONGEST3 * 2;
+  return line.name !== "" && !line.name.endsWith("…") && ($Element_textContent16.call(element) ?? "").length <= LONGEST3 * 2;
 }
 function isControl2(entry) {
   if (isBlock(entry)) return true;
@@ -4292,14 +4371,14 @@ function withoutText(entry) {
 // extension/page/seeing/runs.js
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var LONG = 100;
 var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild11.call(parent);
-  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName22.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName23.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -4311,7 +4390,7 @@ function split(parent) {
       /** @type {Element} */
       node
     );
-    if ($Element_localName22.call(element) !== $Element_localName22.call(first)) return null;
+    if ($Element_localName23.call(element) !== $Element_localName23.call(first)) return null;
     const run3 = runs.at(-1);
     if (run3 && run3.length < LENGTH) run3.push(element);
     else runs.push([element]);
@@ -4338,11 +4417,11 @@ __export(toasts_exports, {
   take: () => take3
 });
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
-var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -4353,11 +4432,11 @@ var heard = [];
 var shown2 = [];
 function note3(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
-  if (!element || $Element_localName23.call(element) === "textarea" || isInSecret(element)) return;
+  if (!element || $Element_localName24.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector9.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
-  if (text) heard.push({ role: $Element_getAttribute19.call(region, "role") ?? "status", text, node: new WeakRef(node) });
+  if (text) heard.push({ role: $Element_getAttribute20.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function noteLooks(node) {
   if (node instanceof Element && $Element_closest9.call(node, LIVE) && !shown2.some(({ line }) => says(line, node))) note3(node);
@@ -4556,7 +4635,7 @@ function clear3() {
 }
 
 // extension/page/seeing/writing.js
-var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
   const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
@@ -4657,11 +4736,11 @@ function contents(node) {
 }
 function countedByMarkup(elements) {
   const controls = elements.reduce((sum, element) => sum + controlsIn(element), 0);
-  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent16.call(element) ?? "")) };
+  return { controls, words: controls > 0 || elements.some((element) => /\S/.test($Element_textContent17.call(element) ?? "")) };
 }
 
 // extension/page/seeing/fit.js
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
@@ -4727,7 +4806,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches13.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
+  return $Element_matches12.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4850,11 +4929,11 @@ function viewOf({ lines, elements, omitted }) {
 
 // extension/page/seeing/tree.js
 var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_firstChild2 = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
@@ -4891,7 +4970,7 @@ function sayUnreadable(flow2) {
   put(flow2, plain("text", "(a part of the page that cannot be read)", null));
 }
 function visitChildren(parent, flow2, from) {
-  const tag = $Element_localName24.call(parent);
+  const tag = $Element_localName25.call(parent);
   if (tag === "img") return visitAreas(parent, flow2, from);
   if (tag === "details" && !/** @type {HTMLDetailsElement} */
   parent.open) return visitSummary(parent, flow2, from);
@@ -4919,14 +4998,14 @@ function visitAreas(image, flow2, from) {
   }
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName24.call(child) === "summary");
+  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName25.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
-  const tag = $Element_localName24.call(element);
+  const tag = $Element_localName25.call(element);
   if (SKIPPED.has(tag)) return;
   const has2 = of(element);
-  if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look)) return;
+  if (has2 & (ARIA_HIDDEN | INERT) && isLeftOut(element, flow2.look, from)) return;
   if (from.muted && has2 === 0 && isSaid2(element, tag, flow2, from)) return;
   const style = getComputedStyle(element);
   const display = style.display;
@@ -4942,10 +5021,10 @@ function visitElement(element, flow2, from) {
   else showBlock(element, has2, style, flow2, from, to);
   flush(flow2);
 }
-function isLeftOut(element, look6) {
+function isLeftOut(element, look6, from) {
   const { focus: focus2, modal, ways } = look6;
-  if ($Element_getAttribute20.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute14.call(element, "inert")) return false;
-  if (isDrawing(element, look6) || isHiddenMark(element)) return false;
+  if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute14.call(element, "inert")) return false;
+  if (isDrawing(element, look6) || isHiddenMark(element, from.pointer === "pointer")) return false;
   if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
   return !contains(element, focus2);
 }
@@ -4958,7 +5037,7 @@ function hasElements(element, tag) {
   return $Element_firstElementChild12.call(element) !== null || rootOf(element, tag) !== null;
 }
 function showBlock(element, has2, style, flow2, from, to) {
-  if (isUnrendered(element, has2, style)) return;
+  if (isUnrendered(element, has2, style, from)) return;
   if (style.overflowY === "visible") show3(element, has2, flow2, from, to, null);
   else if (isFlat(
     /** @type {HTMLElement} */
@@ -4969,8 +5048,10 @@ function showBlock(element, has2, style, flow2, from, to) {
 function isFlat(element) {
   return read(element, "offsetHeight") === 0 || read(element, "offsetWidth") === 0;
 }
-function isUnrendered(element, has2, style) {
-  const child = $Element_firstElementChild12.call(element);
+function isUnrendered(element, has2, style, from) {
+  const root2 = rootOf(element);
+  if (!(from.rules & SKIP || has2 & (STYLE | HIDDEN) || root2)) return false;
+  const child = read(root2 ?? element, "firstElementChild");
   if (!child && !(has2 & HIDDEN)) return false;
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility8.call($it));
 }
@@ -4997,7 +5078,7 @@ function visitBlock(block, look6) {
   return flow2.lines;
 }
 function show3(element, has2, flow2, from, to, clipping) {
-  const tag = $Element_localName24.call(element);
+  const tag = $Element_localName25.call(element);
   const isItem2 = to.pressed && ITEMS.has(tag) && isOneOf(element);
   const clickable = isItem2 || isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
@@ -5242,7 +5323,7 @@ __export(settle_exports, {
 });
 
 // extension/page/watching/coming.js
-var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getElementsByTagName4 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var LONGEST_MS = 2e3;
 var awaited = /* @__PURE__ */ new Map();
@@ -5280,7 +5361,7 @@ function framesOf(record) {
 }
 function within2(node) {
   if (!(node instanceof Element)) return [];
-  return $Element_localName25.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
+  return $Element_localName26.call(node) === "iframe" ? [node] : [...$Element_getElementsByTagName4.call(node, "iframe")];
 }
 function isOnItsWay(node) {
   return node instanceof HTMLIFrameElement && node.isConnected && node.loading !== "lazy" && /^https?:/.test(node.src);
@@ -5295,7 +5376,7 @@ __export(sequels_exports, {
   left: () => left
 });
 var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var desk2 = $Document_createElement3.call(document, "i");
 var LONGEST_MS2 = 600;
 var expected = 0;
@@ -5310,7 +5391,7 @@ function expect2(ms) {
   if (ms <= LONGEST_MS2) expected = performance.now() + ms;
 }
 function left() {
-  const timers = ask("timers", desk2) ? Number($Element_getAttribute21.call(desk2, "left")) : 0;
+  const timers = ask("timers", desk2) ? Number($Element_getAttribute22.call(desk2, "left")) : 0;
   return Math.max(timers, expected - performance.now(), 0);
 }
 
@@ -5322,7 +5403,7 @@ var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype,
 var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
-var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MOST_MS = 500;
 var SLOWEST_MS = 1e3;
@@ -5376,7 +5457,7 @@ function moves(frames) {
 function holdsSomething(element) {
   const { left: left2, top: top2, right, bottom } = $Element_getBoundingClientRect5.call(element);
   if (left2 <= 0 && top2 <= 0 && right >= $Element_clientWidth3.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight3.call($Document_documentElement6.call(document))) return true;
-  return /\S/.test($Element_textContent17.call(element) ?? "") || $Element_querySelector11.call(element, CONTROLS5) !== null;
+  return /\S/.test($Element_textContent18.call(element) ?? "") || $Element_querySelector11.call(element, CONTROLS5) !== null;
 }
 function comesOrGoes(effect, target) {
   const frames = effect.getKeyframes();
@@ -5431,11 +5512,11 @@ function watch({ attributeFilter } = {}) {
   for (const root2 of rootsNow()) {
     observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
   }
-  const all4 = () => {
+  const all5 = () => {
     add3(observer4.takeRecords());
     return records;
   };
-  return { count: () => all4().length, records: all4, stop: () => observer4.disconnect() };
+  return { count: () => all5().length, records: all5, stop: () => observer4.disconnect() };
 }
 var observer = new MutationObserver(take4);
 var watched = /* @__PURE__ */ new WeakSet();
@@ -5850,18 +5931,18 @@ function look4() {
 }
 
 // extension/page/seeing/lines.js
-var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
-  return `<${$Element_localName26.call(element)}${type2}>`;
+  return `<${$Element_localName27.call(element)}${type2}>`;
 }
 function treeLine({ role, name, states, element, interactive }, ref) {
   const out = { role };
   if (interactive && element && role !== "iframe") {
-    out.tag = $Element_localName26.call(element);
+    out.tag = $Element_localName27.call(element);
     if (element instanceof HTMLInputElement) out.type = element.type;
   }
   if (ref) out.ref = ref;
@@ -5873,12 +5954,12 @@ var GAP = "…";
 var BEHIND = "behind";
 var LONGEST_TITLE = 80;
 var PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g;
-var ODD = /["\\\u0000-\u001f\ud800-\udfff]/;
+var ODD2 = /["\\\u0000-\u001f\ud800-\udfff]/;
 function count2(text) {
-  return ODD.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
+  return ODD2.test(text) ? text.length - (text.match(PAIRS)?.length ?? 0) : text.length;
 }
 function countQuoted(words) {
-  return ODD.test(words) ? count2(JSON.stringify(
+  return ODD2.test(words) ? count2(JSON.stringify(
     /** @type {any} */
     words.toWellFormed()
   )) : words.length + 2;
@@ -5931,9 +6012,9 @@ function plain(role, name, place) {
 function roleOf4(element, has2 = of(element)) {
   const role = roleOf2(element, has2);
   if (role !== "generic") return role;
-  const tag = $Element_localName26.call(element);
+  const tag = $Element_localName27.call(element);
   if (tag === "canvas" || isPlayer(element, tag)) return tag;
-  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches14.call($it, "[role=menu], [role=menubar]"));
+  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches13.call($it, "[role=menu], [role=menubar]"));
   return isItem2 ? "menuitem" : role;
 }
 function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element), hinted = true) {
@@ -5942,7 +6023,7 @@ function describe(element, look6, disabled, role = roleOf4(element), has2 = of(e
   const known6 = { disabled, focused: focus2 === element, has: has2, namer: look6.namer, name };
   const states = statesOf6(element, role, known6);
   Object.assign(states, statesOf(element, has2));
-  if (!name && hinted) Object.assign(states, hintOf2(element, role));
+  if (!name && hinted) Object.assign(states, hintOf2(element, role, "value" in states));
   return {
     role,
     name,
@@ -5953,7 +6034,7 @@ function describe(element, look6, disabled, role = roleOf4(element), has2 = of(e
     interactive: true,
     structural: false,
     refers: refersOut(element, has2),
-    probe: of2(element, focus2),
+    probe: of3(element, focus2),
     size: 0,
     children: []
   };
@@ -5961,7 +6042,7 @@ function describe(element, look6, disabled, role = roleOf4(element), has2 = of(e
 var LABELLED2 = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var REFERENCES = LABELLED | DESCRIBED | OWNS;
 function refersOut(element, has2) {
-  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName26.call(element));
+  return (has2 & REFERENCES) !== 0 || LABELLED2.has($Element_localName27.call(element));
 }
 function lineNow(element) {
   const line = describe(element, { namer: new Namer() }, isDisabled(element));
@@ -5971,7 +6052,7 @@ function title(element) {
   return titled(element, "");
 }
 function titleOrText(element, longest2 = LONGEST_TITLE) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent18.call(element);
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent19.call(element);
   return titled(element, shorten(collapse(text ?? ""), longest2));
 }
 function titled(element, otherwise) {
@@ -6393,7 +6474,7 @@ var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -6490,7 +6571,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches15.call(element, FOCUSABLE) && !$Element_matches15.call(element, ":disabled");
+  return $Element_matches14.call(element, FOCUSABLE) && !$Element_matches14.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -6594,7 +6675,7 @@ function strokeOf(text) {
 }
 
 // extension/page/acting/sliders.js
-var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
@@ -6602,7 +6683,7 @@ var TRACK = 3;
 var LEVELS2 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
-  const stated2 = $Element_getAttribute22.call(slider, `aria-${name}`);
+  const stated2 = $Element_getAttribute23.call(slider, `aria-${name}`);
   return stated2 === null || stated2.trim() === "" ? NaN : Number(stated2);
 }
 function now2(slider) {
@@ -6724,7 +6805,7 @@ function placeOn(box, share, upright, at2) {
 
 // extension/page/acting/hittest.js
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
-var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
@@ -6758,7 +6839,7 @@ function lands(hit, element, surface, forTyping) {
   const track = SLIDERS.has(roleOf2(element)) ? trackOf(element) : null;
   for (const at2 of upwards(hit)) {
     if (at2 === surface && element instanceof HTMLAreaElement) return false;
-    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName27.call(hit) !== "iframe";
+    if (at2 === element || at2 === surface) return at2 === hit || $Element_localName28.call(hit) !== "iframe";
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track || isAround(at2, element, hit)) return true;
     if (isOther(at2, element)) return false;
@@ -6816,26 +6897,26 @@ function isInSight(surface, { x, y }) {
 }
 
 // extension/page/acting/opening.js
-var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_closest10 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var SAME_TAB = /* @__PURE__ */ new Set(["", "_self", "_parent", "_top"]);
 function opensTab(stated2) {
-  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute23.call($it, "target")) ?? "").toLowerCase();
+  const target = (stated2 ?? maybe($Document_querySelector2.call(document, "base[target]"), ($it) => $Element_getAttribute24.call($it, "target")) ?? "").toLowerCase();
   if (SAME_TAB.has(target) || target === window.name.toLowerCase()) return false;
   for (const frame2 of everywhere("iframe[name], frame[name]")) {
-    if ($Element_getAttribute23.call(frame2, "name")?.toLowerCase() === target) return false;
+    if ($Element_getAttribute24.call(frame2, "name")?.toLowerCase() === target) return false;
   }
   return true;
 }
 var desk4 = $Document_createElement5.call(document, "i");
 function linkOf2(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches16.call(node, "a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
@@ -6860,7 +6941,7 @@ function formUrl(event) {
     event.target
   );
   const by = event instanceof SubmitEvent ? event.submitter : null;
-  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute23.call($it, `form${name}`)) ?? $Element_getAttribute23.call(form, name);
+  const stated2 = (name) => maybe(by, ($it) => $Element_getAttribute24.call($it, `form${name}`)) ?? $Element_getAttribute24.call(form, name);
   if (!opensTab(stated2("target")) || !/^(get)?$/i.test(stated2("method") ?? "")) return null;
   if ([...new FormData(form)].some(([, value]) => value instanceof File)) return null;
   if ([...$Element_querySelectorAll7.call(form, "input")].some((input) => input.value && isSecret(input))) return null;
@@ -7019,12 +7100,12 @@ var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
@@ -7051,7 +7132,7 @@ function listsOf(element) {
     $Element_getRootNode7.call(element)
   );
   const inner = $Element_querySelector12.call(element, "[aria-controls], [aria-owns]") ?? element;
-  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute24.call(at2, name) ?? ""));
+  const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute25.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
@@ -7060,7 +7141,7 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches17.call(child, selector)) found2.push(child);
+    if ($Element_matches16.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -7092,9 +7173,9 @@ function leavesOf(part) {
   return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
-  const value = $Element_getAttribute24.call(option, "data-value") ?? $Element_getAttribute24.call(option, "value") ?? "";
+  const value = $Element_getAttribute25.call(option, "data-value") ?? $Element_getAttribute25.call(option, "value") ?? "";
   const name = new Namer().nameOf(option);
-  const own2 = collapse($Element_textContent19.call(option) ?? "");
+  const own2 = collapse($Element_textContent20.call(option) ?? "");
   return { value, label: own2 && name.includes(own2) ? own2 : name || own2 };
 }
 async function search(options, wanted) {
@@ -7130,12 +7211,12 @@ var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
-var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
 var LEVELS4 = 6;
@@ -7227,7 +7308,7 @@ function* piecesOf(node, grid) {
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
 }
 function monthNames(element) {
-  const languages = [maybe($Element_closest12.call(element, "[lang]"), ($it) => $Element_getAttribute25.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
+  const languages = [maybe($Element_closest12.call(element, "[lang]"), ($it) => $Element_getAttribute26.call($it, "lang")), read($Document_documentElement9.call(document), "lang"), ...navigator.languages, "en"];
   const found2 = /* @__PURE__ */ new Map();
   for (const language of languages) {
     if (!language || !Intl.DateTimeFormat.supportedLocalesOf(canonical(language)).length) continue;
@@ -7278,8 +7359,8 @@ function controlsOf2(month, forward) {
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility11.call(child, { visibilityProperty: true })) continue;
-    const isField6 = /^(input|select)$/.test($Element_localName28.call(child));
-    if (!isField6 && !contains(child, grid) && ($Element_matches18.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
+    const isField6 = /^(input|select)$/.test($Element_localName29.call(child));
+    if (!isField6 && !contains(child, grid) && ($Element_matches17.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
 }
@@ -7288,14 +7369,14 @@ function isChosen({ days }, day) {
     /** @type {Element} */
     days.get(day)
   )].slice(0, DAY_LEVELS);
-  return around4.some((at2) => $Element_getAttribute25.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
+  return around4.some((at2) => $Element_getAttribute26.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
 function isAbove(element, top2) {
   const box = $Element_getBoundingClientRect11.call(element);
   return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top2;
 }
 function saysMonth(element) {
-  const text = collapse($Element_textContent20.call(element) ?? "");
+  const text = collapse($Element_textContent21.call(element) ?? "");
   return YEAR.test(text) || text.toLocaleLowerCase().split(/\P{L}+/u).some((word) => monthNames(element).has(word));
 }
 function leadsAway(element) {
@@ -7305,10 +7386,10 @@ function leadsAway(element) {
 }
 
 // extension/page/acting/datefields.js
-var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CAP = 1500;
 var OPENS = 4e3;
 var CALM = 600;
@@ -7348,7 +7429,7 @@ async function understood(spot, text, typed2, others) {
   );
   await calm(CALM);
   const own2 = () => shown4().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
-  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute26.call(element, "aria-haspopup") ?? "");
+  const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute27.call(element, "aria-haspopup") ?? "");
   const ready5 = isClosed ? await ready(element) : null;
   if (ready5 && !("refusal" in ready5)) {
     await click(ready5);
@@ -7419,9 +7500,9 @@ function nearest(months, wanted) {
 }
 function nextControl(from, gap, steps2) {
   const forward = gap > 0;
-  const all4 = controlsOf2(from, forward).filter((control) => !isDisabled(control));
-  const places3 = [...all4].sort((one, other) => $Element_getBoundingClientRect12.call(one).left - $Element_getBoundingClientRect12.call(other).left);
-  const keyed = all4.map((control) => ({ control, key: `${places3.indexOf(control)} of ${all4.length}` }));
+  const all5 = controlsOf2(from, forward).filter((control) => !isDisabled(control));
+  const places3 = [...all5].sort((one, other) => $Element_getBoundingClientRect12.call(one).left - $Element_getBoundingClientRect12.call(other).left);
+  const keyed = all5.map((control) => ({ control, key: `${places3.indexOf(control)} of ${all5.length}` }));
   const useful = keyed.filter(({ key }) => {
     const step2 = steps2.get(key) ?? 0;
     return Math.sign(step2) === Math.sign(gap) && Math.abs(step2) <= Math.abs(gap);
@@ -7431,7 +7512,7 @@ function nextControl(from, gap, steps2) {
 }
 async function pressDay(month, day, title2) {
   const element = month.days.get(day);
-  const isThere = () => maybe(element, ($it) => $Element_textContent21.call($it))?.trim() === String(day);
+  const isThere = () => maybe(element, ($it) => $Element_textContent22.call($it))?.trim() === String(day);
   if (!element || leadsAway(element)) {
     return { code: "no_such_option", message: `The calendar of ${title2} has no such day.` };
   }
@@ -7448,7 +7529,7 @@ async function pressDay(month, day, title2) {
 var $Element_getRootNode8 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Node_addEventListener4 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var $Element_dispatchEvent6 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LATE = 1e3;
 var TRIES = 3;
 var FRESH = 8;
@@ -7579,7 +7660,7 @@ async function writeOver(element, text, isOther3) {
   return isOther3();
 }
 function countOf(held5, text) {
-  const bare4 = (all4) => all4.replace(/\s/g, "");
+  const bare4 = (all5) => all5.replace(/\s/g, "");
   return bare4(text) === "" ? 0 : bare4(held5).split(bare4(text)).length - 1;
 }
 function erased(element) {
@@ -7617,7 +7698,7 @@ function watchTaken() {
   };
 }
 async function clear4(element, isFresh) {
-  if (drawn2(element) === "" && isRich(element) && $Element_textContent22.call(element) === "") return "";
+  if (drawn2(element) === "" && isRich(element) && $Element_textContent23.call(element) === "") return "";
   await selectAll(element, isFresh ? FRESH : 1);
   const held5 = await erased(element);
   return isHiddenInput(element) ? (await copied(element) ?? "").trim() : held5;
@@ -7770,10 +7851,10 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
 var LEVELS5 = 3;
@@ -7800,7 +7881,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches19.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute27.call(field, "aria-readonly") === "true";
+  return $Element_matches18.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute28.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7830,7 +7911,7 @@ async function type(spot, text, atCaret = false) {
   if (!isReal()) plain2(element, "change");
   if (typed2 !== null) return brokenOff(field, typed2, text, before4);
   const place = field.isConnected ? null : places3.find((at2) => $Element_isConnected12.call(at2));
-  if (place && !around4.includes(bare(text)) && bare($Element_textContent23.call(place) ?? "").includes(bare(text))) {
+  if (place && !around4.includes(bare(text)) && bare($Element_textContent24.call(place) ?? "").includes(bare(text))) {
     return { code: "done", message: `Typed into ${title(field)}. The page has put the text in its place.` };
   }
   if (isTakenBeside(field, around4, text)) return { code: "done", message: `${title(field)} took the text: it stands beside the field now.` };
@@ -7844,7 +7925,7 @@ function ofNumber(field, typed2) {
 function drawnAround(field) {
   let around4 = parentOf(field);
   for (let level = 0; level < LEVELS5 && around4; level++) around4 = parentOf(around4) ?? around4;
-  return bare(maybe(around4, ($it) => $Element_textContent23.call($it)) ?? "");
+  return bare(maybe(around4, ($it) => $Element_textContent24.call($it)) ?? "");
 }
 function isTakenBeside(field, before4, text) {
   const wanted = bare(text);
@@ -7978,7 +8059,7 @@ async function typeRich(element, text, isFresh) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches19.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches18.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -7987,7 +8068,7 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown6 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent23.call($it)) ?? ""));
+  const shown6 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent24.call($it)) ?? ""));
   return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown6}.` };
 }
 function agrees(held5, wanted) {
@@ -8005,10 +8086,10 @@ function readBack2(field, text, before4) {
   return told3(field, held5, agrees(held5, text) || isMasked(held5, text, before4), text);
 }
 function isMasked(held5, text, before4) {
-  const [all4, own2, was] = [bare(held5), bare(text), bare(before4)];
-  const at2 = own2.length < LEAST_MASKED ? -1 : all4.indexOf(own2);
+  const [all5, own2, was] = [bare(held5), bare(text), bare(before4)];
+  const at2 = own2.length < LEAST_MASKED ? -1 : all5.indexOf(own2);
   if (at2 < 0) return false;
-  return was === "" || held5 !== before4 && was.startsWith(all4.slice(0, at2)) && was.endsWith(all4.slice(at2 + own2.length));
+  return was === "" || held5 !== before4 && was.startsWith(all5.slice(0, at2)) && was.endsWith(all5.slice(at2 + own2.length));
 }
 function brokenOff(field, count4, text, before4) {
   const whole4 = readBack2(field, text, before4);
@@ -8027,14 +8108,14 @@ function told3(element, held5, took, text) {
 }
 
 // extension/page/acting/lists.js
-var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE = 300;
 var CAP2 = 1500;
 var TRIES2 = 3;
@@ -8044,11 +8125,11 @@ var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var DIALOGS2 = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
 var SEVERAL = "[aria-multiselectable=true]";
 function isOpen(element) {
-  return $Element_getAttribute28.call(element, "role") === "listbox" || expandedOf(element) === "true";
+  return $Element_getAttribute29.call(element, "role") === "listbox" || expandedOf(element) === "true";
 }
 async function open4(spot, known6) {
   const { element } = spot;
-  const isClosed = $Element_getAttribute28.call(element, "role") === "combobox" && expandedOf(element) === "false";
+  const isClosed = $Element_getAttribute29.call(element, "role") === "combobox" && expandedOf(element) === "false";
   if (!isClosed && shown3(element, known6).length > 0) return { refusal: null, opened: known6 };
   const watch6 = watch();
   const clicked = await click(spot);
@@ -8103,9 +8184,9 @@ function isSelected(option, element) {
   const field = fieldBehind(element);
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches20.call(stated2, SELECTED);
+  if (stated2) return $Element_matches19.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement17.call(option)];
-  return $Element_matches20.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  return $Element_matches19.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label || option.value) === label);
@@ -8139,7 +8220,7 @@ function isDrawnAround(element, label) {
     element
   );
   for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS6; level++) {
-    if (collapse($Element_textContent24.call(at2) ?? "").includes(label)) return true;
+    if (collapse($Element_textContent25.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
   return false;
@@ -8286,7 +8367,7 @@ function submit(field, form) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -8321,7 +8402,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches21.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches20.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -8332,7 +8413,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches21.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches20.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8342,7 +8423,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches21.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches20.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8385,11 +8466,11 @@ function radiosWith(radio) {
     /** @type {Document | ShadowRoot} */
     radio.getRootNode()
   );
-  const all4 = (
+  const all5 = (
     /** @type {HTMLInputElement[]} */
     [...call(root2, "querySelectorAll", "input[type=radio]")]
   );
-  return all4.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
+  return all5.filter((other) => other.name === radio.name && other.form === radio.form && !other.disabled);
 }
 function erase2(target, way, word) {
   if (isRich(target)) return eraseRich(target, way, word);
@@ -8643,7 +8724,7 @@ async function insertText(text) {
 // extension/page/acting/actionable.js
 var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
@@ -8687,7 +8768,7 @@ function drawnAround2(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < DRAWN_LEVELS && $Element_querySelectorAll9.call(at2, "input").length === 1; level++, at2 = parentOf(at2)) {
     if (!isHandled(at2)) continue;
-    const called = [namer.nameOf(at2), $Element_getAttribute29.call(at2, "aria-label") ?? "", $Element_getAttribute29.call(at2, "title") ?? ""];
+    const called = [namer.nameOf(at2), $Element_getAttribute30.call(at2, "aria-label") ?? "", $Element_getAttribute30.call(at2, "title") ?? ""];
     return called.every((name) => name === "" || name === own2) ? [at2] : [];
   }
   return [];
@@ -8803,13 +8884,13 @@ async function ready(element, aim = {}) {
 
 // extension/page/acting/recycling.js
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
-var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8827,15 +8908,15 @@ var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body14.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches22.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches21.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList4.call(element)[0];
-  if (!kind && !$Element_matches22.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches21.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
-  return siblings.filter((other) => $Element_localName29.call(other) === $Element_localName29.call(element) && $Element_classList4.call(other)[0] === kind);
+  return siblings.filter((other) => $Element_localName30.call(other) === $Element_localName30.call(element) && $Element_classList4.call(other)[0] === kind);
 }
 function hasTwins(element) {
   const row = rowOf(element);
@@ -8844,11 +8925,11 @@ function hasTwins(element) {
 function contextOf2(element) {
   const row = rowOf(element);
   if (row) return { box: row, isRow: true };
-  const own2 = collapse($Element_textContent25.call(element) ?? "").length;
+  const own2 = collapse($Element_textContent26.call(element) ?? "").length;
   let at2 = parentOf(element);
   for (let level = 0; at2 && at2 !== $Document_body14.call(document) && level < FARTHEST; level++) {
-    if (($Element_textContent25.call(at2) ?? "").length > LARGE) return null;
-    if (collapse($Element_textContent25.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
+    if (($Element_textContent26.call(at2) ?? "").length > LARGE) return null;
+    if (collapse($Element_textContent26.call(at2) ?? "").length > own2) return { box: at2, isRow: false };
     at2 = parentOf(at2);
   }
   return null;
@@ -8859,7 +8940,7 @@ function textOf3(row) {
 function pieces2(node) {
   if (node instanceof Text) return [node.data];
   if (node instanceof Element && $Element_hasAttribute16.call(node, "contenteditable") && isInSecret(node)) return [];
-  const said4 = node instanceof Element ? [$Element_getAttribute30.call(node, "aria-label"), $Element_getAttribute30.call(node, "alt")] : [];
+  const said4 = node instanceof Element ? [$Element_getAttribute31.call(node, "aria-label"), $Element_getAttribute31.call(node, "alt")] : [];
   const inner = [...childrenOf(node)].flatMap(pieces2);
   return [...said4.filter((text) => text !== null), ...inner];
 }
@@ -8877,7 +8958,7 @@ function isOther2(node, changes3, read8) {
       node.data
     )) return true;
     if (IDENTITY.has(kind) && was !== "" && was !== /** @type {Element} */
-    ($Element_getAttribute30.call(node, kind.slice(1)) ?? "")) return true;
+    ($Element_getAttribute31.call(node, kind.slice(1)) ?? "")) return true;
   }
   return false;
 }
@@ -8942,12 +9023,12 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches22.call(row, DIALOGS3)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches21.call(row, DIALOGS3)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest15.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
 function isLabelOf(row, at2) {
-  const ids = ($Element_getAttribute30.call(row, "aria-labelledby") ?? "").split(/\s+/);
+  const ids = ($Element_getAttribute31.call(row, "aria-labelledby") ?? "").split(/\s+/);
   return ids.some((id) => id !== "" && $Element_closest15.call(at2, `#${CSS.escape(id)}`));
 }
 function formerContext(element) {
@@ -8962,7 +9043,7 @@ function formerContext(element) {
     for (let up3 = parentOf(top2); up3; up3 = parentOf(top2)) top2 = up3;
     const parent = formerParent(top2);
     if (!(parent instanceof Element) || parent === $Document_body14.call(document)) return null;
-    if ($Element_matches22.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if ($Element_matches21.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
@@ -8970,8 +9051,8 @@ function formerContext(element) {
   return null;
 }
 function isTelling3(part) {
-  const length = ($Element_textContent25.call(part) ?? "").length;
-  return length <= LARGE && collapse($Element_textContent25.call(part) ?? "") !== "";
+  const length = ($Element_textContent26.call(part) ?? "").length;
+  return length <= LARGE && collapse($Element_textContent26.call(part) ?? "") !== "";
 }
 function isSuccessor(lost2, element) {
   const context = contextOf2(element);
@@ -9162,8 +9243,8 @@ function placeOf3(element) {
   };
 }
 function framesIn(roots = rootsIn(document)) {
-  const all4 = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FRAMES)]);
-  return all4.filter((element) => element instanceof HTMLElement).filter(holdsDocument);
+  const all5 = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FRAMES)]);
+  return all5.filter((element) => element instanceof HTMLElement).filter(holdsDocument);
 }
 function secrets() {
   const roots = rootsIn(document);
@@ -9178,12 +9259,12 @@ function secrets() {
 }
 
 // extension/page/extracting/celltext.js
-var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -9194,14 +9275,14 @@ function textOf4(element) {
   return collapse(reading2.text);
 }
 function readElement(element, reading2, depth) {
-  if (SKIPPED2.has($Element_localName30.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
+  if (SKIPPED2.has($Element_localName31.call(element)) || depth > DEEPEST2 || isSecretText2(element, reading2)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || isForListenersOnly(element, style)) return;
   const isInline = style.display.startsWith("inline") || style.display === "contents";
-  if (!isInline || $Element_localName30.call(element) === "br") reading2.text += " ";
+  if (!isInline || $Element_localName31.call(element) === "br") reading2.text += " ";
   if (style.visibility === "visible") reading2.text += ownWords(element, reading2);
-  if (!FIELDS10.has($Element_localName30.call(element)) && $Element_localName30.call(element) !== "svg") readChildren(element, style, reading2, depth);
-  if (!isInline || FIELDS10.has($Element_localName30.call(element))) reading2.text += " ";
+  if (!FIELDS10.has($Element_localName31.call(element)) && $Element_localName31.call(element) !== "svg") readChildren(element, style, reading2, depth);
+  if (!isInline || FIELDS10.has($Element_localName31.call(element))) reading2.text += " ";
 }
 function readChildren(element, style, reading2, depth) {
   for (const child of childrenOf(element)) {
@@ -9215,27 +9296,27 @@ function isForListenersOnly(element, style) {
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
-  if (FIELDS10.has($Element_localName30.call(element))) return valueOf3(element, reading2);
-  if ($Element_localName30.call(element) === "img") return $Element_getAttribute31.call(element, "alt") ?? "";
-  if ($Element_localName30.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
-  return $Element_getAttribute31.call(element, "aria-label") ?? $Element_getAttribute31.call(element, "title") ?? "";
+  if (FIELDS10.has($Element_localName31.call(element))) return valueOf3(element, reading2);
+  if ($Element_localName31.call(element) === "img") return $Element_getAttribute32.call(element, "alt") ?? "";
+  if ($Element_localName31.call(element) !== "svg" && $Element_firstChild4.call(element)) return "";
+  return $Element_getAttribute32.call(element, "aria-label") ?? $Element_getAttribute32.call(element, "title") ?? "";
 }
 function isSecretText2(element, reading2) {
-  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute31.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute17.call(element, "contenteditable") && $Element_getAttribute32.call(element, "role") !== "textbox") return false;
   reading2.namer ??= new Namer();
   return isSecret(element, reading2.namer.nameOf(element));
 }
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches23.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches22.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches23.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
+  const link = $Element_matches22.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -9251,8 +9332,8 @@ function distinct(names) {
 var $Document_designMode = /* @__PURE__ */ builtin(Document.prototype, "designMode");
 var $Document_body15 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_querySelectorAll2 = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent26 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var EDITABLE2 = "[contenteditable]:not([contenteditable=false]), textarea";
 function editorsIn(frame2) {
   const inner = frame2.contentDocument;
@@ -9260,7 +9341,7 @@ function editorsIn(frame2) {
   return $Document_designMode.call(inner) === "on" && $Document_body15.call(inner) ? [$Document_body15.call(inner)] : [...$Document_querySelectorAll2.call(inner, EDITABLE2)];
 }
 function textOf5(frame2) {
-  const texts3 = editorsIn(frame2).map((each) => $Element_localName31.call(each) === "textarea" ? (
+  const texts3 = editorsIn(frame2).map((each) => $Element_localName32.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
   ) : wordsOf2(each));
@@ -9269,23 +9350,23 @@ function textOf5(frame2) {
 function wordsOf2(editor) {
   return (
     /** @type {HTMLElement} */
-    read(editor, "innerText") ?? $Element_textContent26.call(editor) ?? ""
+    read(editor, "innerText") ?? $Element_textContent27.call(editor) ?? ""
   );
 }
 
 // extension/page/describing/around.js
-var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName32 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode9 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_contains11 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -9305,14 +9386,14 @@ var ITEMS2 = "li, article, [role=row], [role=listitem], [role=article], [role=tr
 var EDITORS = "textarea, input, [contenteditable], iframe";
 var NAMED3 = /* @__PURE__ */ new Set(["dialog", "alertdialog", "region", "form", "group", "radiogroup", "article", "main", "navigation", "complementary", "table", "grid", "list", "listbox", "menu", "tabpanel", "toolbar", "search"]);
 function rolesOf(element) {
-  return $Element_getAttribute32.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
+  return $Element_getAttribute33.call(element, "role")?.toLowerCase().split(/\s+/) ?? [];
 }
 function dialogOf(element) {
   for (const at2 of upwards(element)) if (isDialog(at2)) return at2;
   return null;
 }
 function isDialog(at2) {
-  if ($Element_localName32.call(at2) === "dialog" || $Element_getAttribute32.call(at2, "aria-modal") === "true") return true;
+  if ($Element_localName33.call(at2) === "dialog" || $Element_getAttribute33.call(at2, "aria-modal") === "true") return true;
   return rolesOf(at2).some((role) => role === "dialog" || role === "alertdialog");
 }
 function standsIn(element) {
@@ -9336,7 +9417,7 @@ function headingsOf(element, namer) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent27.call(last3) ?? "");
+      add3($Element_textContent28.call(last3) ?? "");
     }
     if (at2 === $Document_body16.call(document)) break;
     add3(titleOf(at2, namer));
@@ -9348,7 +9429,7 @@ function headingsOf(element, namer) {
 }
 function describedBy(element, namer) {
   const dialog2 = dialogOf(element);
-  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute32.call(dialog2, "aria-description"));
+  const words = dialog2 && (namer.referred(dialog2, "aria-describedby") || $Element_getAttribute33.call(dialog2, "aria-description"));
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
@@ -9358,28 +9439,28 @@ function wordsOf3(dialog2) {
 }
 function headingsBefore(element, root2) {
   if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
-  const all4 = [...call(root2, "querySelectorAll", HEADINGS3)];
-  let [from, to] = [0, all4.length];
+  const all5 = [...call(root2, "querySelectorAll", HEADINGS3)];
+  let [from, to] = [0, all5.length];
   while (from < to) {
     const middle = from + to >> 1;
-    const isBefore = $Element_compareDocumentPosition2.call(element, all4[middle]) & Node.DOCUMENT_POSITION_PRECEDING;
+    const isBefore = $Element_compareDocumentPosition2.call(element, all5[middle]) & Node.DOCUMENT_POSITION_PRECEDING;
     if (isBefore) from = middle + 1;
     else to = middle;
   }
-  return all4.slice(0, from);
+  return all5.slice(0, from);
 }
 function isShown5(element) {
   return $Element_checkVisibility13.call(element);
 }
 function titleOf(container, namer) {
-  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName32.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName32.call(each) === child), ($it) => $Element_textContent27.call($it));
+  const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName33.call(container)];
+  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName33.call(each) === child), ($it) => $Element_textContent28.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches24.call(at2, ITEMS2));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches23.call(at2, ITEMS2));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -9395,8 +9476,8 @@ function contextOf3(element, form) {
   const box = boxOf5(element, form);
   if (!box) return "";
   const lines = linesIn2(box);
-  const all4 = lines.map(({ text }) => text).join("\n");
-  if (all4.length <= LONGEST_CONTEXT) return all4;
+  const all5 = lines.map(({ text }) => text).join("\n");
+  if (all5.length <= LONGEST_CONTEXT) return all5;
   const own2 = Math.max(0, lines.findIndex(({ place }) => contains(place, element)));
   const ranked = lines.map((line, index) => ({ ...line, index, far: Math.abs(index - own2) - (/\p{Nd}/u.test(line.text) ? 20 : 0) }));
   ranked.sort((one, other) => one.far - other.far);
@@ -9407,7 +9488,7 @@ function contextOf3(element, form) {
     room -= taken;
     return true;
   });
-  if (!kept2.length) return shorten(all4, LONGEST_CONTEXT);
+  if (!kept2.length) return shorten(all5, LONGEST_CONTEXT);
   const stays = new Set(kept2.map(({ index }) => index));
   const told6 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
   return told6.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
@@ -9421,33 +9502,33 @@ function boxOf5(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches24.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches23.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
 }
 function isSmall(element) {
-  const all4 = (
+  const all5 = (
     /** @type {HTMLCollectionOf<Element>} */
     $Element_getElementsByTagName6.call(element, "*")
   );
-  if (all4.length <= MOST_ELEMENTS4) return true;
+  if (all5.length <= MOST_ELEMENTS4) return true;
   const options = (
     /** @type {HTMLCollectionOf<Element>} */
     $Element_getElementsByTagName6.call(element, "option")
   );
-  return all4.length - options.length <= MOST_ELEMENTS4;
+  return all5.length - options.length <= MOST_ELEMENTS4;
 }
 var FLOWING = new Set("a abbr b bdi bdo br cite code em i img label mark option q s small span strong sub sup time u wbr".split(" "));
 function linesIn2(box) {
   const blocks2 = [...childrenOf(box)].filter((child) => child instanceof Element);
-  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName32.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName32.call(box) === "tr";
+  const isLeaf = blocks2.every((child) => FLOWING.has($Element_localName33.call(child)) && !$Element_firstElementChild14.call(child)) || $Element_localName33.call(box) === "tr";
   const text = isLeaf || blocks2.length === 0 ? textOf4(box) : "";
   if (isLeaf || blocks2.length === 0) return text ? [{ text: shorten(text, LONGEST_CONTEXT - 1), place: box }] : [];
   const lines = [];
   for (const child of childrenOf(box)) {
     if (child instanceof Text && child.data.trim() && isShown5(box)) lines.push({ text: collapse(child.data), place: box });
-    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName32.call(child)) ? fieldLine(child) : linesIn2(child));
+    else if (child instanceof Element && isShown5(child)) lines.push(...FIELD.has($Element_localName33.call(child)) ? fieldLine(child) : linesIn2(child));
   }
   return lines;
 }
@@ -9494,8 +9575,8 @@ function nameOf3(row) {
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -9526,16 +9607,16 @@ function numberOf3(amount) {
 function totalsFor(element) {
   for (let at2 = parentOf(element); at2; at2 = parentOf(at2)) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
-    const lines = $Element_textContent28.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
+    const lines = $Element_textContent29.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches25.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches24.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches25.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
+    const priced = $Element_matches24.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
   });
 }
@@ -9557,8 +9638,8 @@ function totalsOf(lines) {
 
 // extension/page/describing/sent.js
 var $Element_querySelectorAll11 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_getAttribute33 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var FIELDS11 = "input, textarea, select, [contenteditable], iframe";
 var SETTING_OFF = /* @__PURE__ */ new Set(["click", "press_key", "drag", "set_checked"]);
 function contentsOf2({ pattern, presses, submits, enter: enter4, context, totals, chosen: chosen3 }, element, form) {
@@ -9574,7 +9655,7 @@ function fieldsOf(element, form) {
   return [.../* @__PURE__ */ new Set([...owned, ...inside3])];
 }
 function heldBy2(field) {
-  const name = $Element_getAttribute33.call(field, "name") ?? $Element_id3.call(field);
+  const name = $Element_getAttribute34.call(field, "name") ?? $Element_id4.call(field);
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return field.checked ? [name, field.value] : [];
   const value = valueOf4(field);
   const kind = byMarkup(field) ?? byName(field);
@@ -9647,11 +9728,11 @@ function isStill3(before4, now3) {
 }
 
 // extension/page/describing/drawn.js
-var $Element_getAttribute34 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_localName33 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
@@ -9667,7 +9748,7 @@ var QUOTED2 = /"((?:[^"\\]|\\.)*)"/g;
 var ICONS2 = /[\ue000-\uf8ff]/g;
 var OWN_BUTTONS = "button, [role=button]";
 function apartFrom(element) {
-  return $Element_getAttribute34.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
+  return $Element_getAttribute35.call(element, "role")?.trim() === "combobox" ? OWN_BUTTONS : "";
 }
 function textOn(element) {
   const own2 = drawnIn(element);
@@ -9683,7 +9764,7 @@ function textOn(element) {
 }
 function isField2(element) {
   if (element instanceof HTMLInputElement) return !TYPED.has(element.type) && element.type !== "image" && opacityOf(element) >= FAINT;
-  return $Element_localName33.call(element) === "textarea" || $Element_localName33.call(element) === "select" || isEditable(element);
+  return $Element_localName34.call(element) === "textarea" || $Element_localName34.call(element) === "select" || isEditable(element);
 }
 function drawnIn(element) {
   if (opacityOf(element) < FAINT) return "";
@@ -9698,16 +9779,16 @@ function opacityOf(element) {
   return opacity;
 }
 function read5(element, reading2) {
-  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName33.call(element))) return;
-  if (reading2.without && $Element_matches26.call(element, reading2.without)) return;
+  if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName34.call(element))) return;
+  if (reading2.without && $Element_matches25.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
-  if (isApart2 || $Element_localName33.call(element) === "br") reading2.text += " ";
+  if (isApart2 || $Element_localName34.call(element) === "br") reading2.text += " ";
   say3(reading2, before2(element, "::before", style), style);
   if (element instanceof HTMLInputElement) say3(reading2, TYPED.has(element.type) ? labelOf2(element) : "", style);
   else if (element instanceof HTMLOptionElement) say3(reading2, element.label, style);
-  else if (!FIELDS12.has($Element_localName33.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
+  else if (!FIELDS12.has($Element_localName34.call(element)) && !isEditable(element)) readChildren2(element, reading2, style);
   say3(reading2, before2(element, "::after", style), style);
   if (isApart2) reading2.text += " ";
 }
@@ -9752,7 +9833,7 @@ function wordsOf4(element, namer, known6) {
   for (const inner of within5(element)) {
     if (left2-- <= 0) break;
     if (without3 && $Element_closest19.call(inner, without3)) continue;
-    if ($Element_localName33.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
+    if ($Element_localName34.call(inner) === "title" && inner instanceof SVGElement) words.push(inner.textContent ?? "");
     else words.push(...attributesOf(inner));
   }
   const said4 = words.map((each) => shorten(collapse(each), LONGEST_WORDS3)).filter(Boolean);
@@ -9761,10 +9842,10 @@ function wordsOf4(element, namer, known6) {
 function attributesOf(element) {
   const names = $Element_getAttributeNames6.call(element).filter((name) => SAID.test(name));
   const isButton3 = element instanceof HTMLButtonElement || element instanceof HTMLInputElement && (TYPED.has(element.type) || element.type === "image");
-  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute34.call(element, name) ?? "");
+  return [...names, ...isButton3 ? ["value"] : []].map((name) => $Element_getAttribute35.call(element, name) ?? "");
 }
 function* within5(element) {
-  if (FIELDS12.has($Element_localName33.call(element))) return;
+  if (FIELDS12.has($Element_localName34.call(element))) return;
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
     yield child;
@@ -9773,9 +9854,9 @@ function* within5(element) {
 }
 
 // extension/page/describing/filled.js
-var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_id4 = /* @__PURE__ */ builtin(Element.prototype, "id");
-var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll12 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var LONGEST_FIELDS = 600;
 var LONGEST_VALUE = 240;
@@ -9785,11 +9866,11 @@ var RANKS = (
 );
 function filledIn(form, { fields, action, sender, namer }) {
   const shown6 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all4 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
-  all4.sort((one, other) => one.rank - other.rank);
+  const all5 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  all5.sort((one, other) => one.rank - other.rank);
   const filled2 = [];
   let room = LONGEST_FIELDS;
-  for (const { rank: rank2, ...one } of all4) {
+  for (const { rank: rank2, ...one } of all5) {
     const label = shorten(one.label, 80);
     const value = shorten(one.value, Math.max(1, Math.min(LONGEST_VALUE, room - label.length)));
     if (room < label.length + value.length) break;
@@ -9800,9 +9881,9 @@ function filledIn(form, { fields, action, sender, namer }) {
 }
 function entryOf2({ field, kind }, namer) {
   const value = valueOf5(field);
-  const label = namer.nameOf(field) || $Element_getAttribute35.call(field, "name") || $Element_id4.call(field);
+  const label = namer.nameOf(field) || $Element_getAttribute36.call(field, "name") || $Element_id5.call(field);
   const isSecret2 = value !== "" && isSecret(field, namer.labelOf(field));
-  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName34.call(field) === "textarea") };
+  return { label, value: isSecret2 ? MASK : value, kind, rank: rankOf(kind, $Element_localName35.call(field) === "textarea") };
 }
 function rankOf(kind, isMessage) {
   const rank2 = RANKS.indexOf(kind);
@@ -9849,10 +9930,10 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute36 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName35 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_baseURI3 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_hasAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_compareDocumentPosition3 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
@@ -9866,14 +9947,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches27.call(at2, NATIVE3)) return at2;
+    if ($Element_matches26.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left2 = MOST_INSIDE;
   for (const each of within5(element)) {
     if (left2-- <= 0) break;
-    if ($Element_matches27.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches26.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -9892,12 +9973,12 @@ function formsOf(element) {
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
 }
 function isButton(element) {
-  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute36.call(element, "role") === "button";
+  return element instanceof HTMLInputElement && element.type === "button" || $Element_getAttribute37.call(element, "role") === "button";
 }
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll13.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches27.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches26.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -9913,7 +9994,7 @@ function isSubmit(element) {
 }
 function isSearch(form, controls) {
   for (const at2 of upwards(form)) {
-    if ($Element_localName35.call(at2) === "search" || $Element_getAttribute36.call(at2, "role")?.trim().toLowerCase() === "search") return true;
+    if ($Element_localName36.call(at2) === "search" || $Element_getAttribute37.call(at2, "role")?.trim().toLowerCase() === "search") return true;
   }
   return controls.some((field) => field.localName === "input" && field.type === "search");
 }
@@ -9921,7 +10002,7 @@ function waitingOf(form, controls = controlsOf(form)) {
   return { search: isSearch(form, controls), submits: controls.some(isSubmit) };
 }
 function targetOf(form, sender) {
-  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute36.call(form, "action") || "").trim();
+  const stated2 = (sender?.getAttribute("formaction") || $Element_getAttribute37.call(form, "action") || "").trim();
   const action = URL.canParse(stated2, $Node_baseURI3.call(document)) ? new URL(stated2, $Node_baseURI3.call(document)) : null;
   const isTaken = $Element_hasAttribute19.call(form, "onsubmit") || hears(form, "sending");
   const isWritten2 = stated2 !== "" && !stated2.startsWith("#") && /^https?:$/.test(action?.protocol ?? "");
@@ -9936,14 +10017,14 @@ function targetOf(form, sender) {
   };
 }
 function fieldsOf2(controls, near, namer) {
-  const all4 = controls.filter((each) => !/^(fieldset|object|output)$/.test(each.localName));
-  const at2 = all4.indexOf(
+  const all5 = controls.filter((each) => !/^(fieldset|object|output)$/.test(each.localName));
+  const at2 = all5.indexOf(
     /** @type {HTMLInputElement} */
     near
   );
-  const middle = at2 < 0 ? all4.findIndex((each) => $Element_compareDocumentPosition3.call(near, each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
-  const from = Math.max(0, Math.min(middle - NEAR / 2, all4.length - NEAR));
-  const found2 = all4.map((field, index) => {
+  const middle = at2 < 0 ? all5.findIndex((each) => $Element_compareDocumentPosition3.call(near, each) & Node.DOCUMENT_POSITION_FOLLOWING) : at2;
+  const from = Math.max(0, Math.min(middle - NEAR / 2, all5.length - NEAR));
+  const found2 = all5.map((field, index) => {
     const isNear = index >= from && index < from + NEAR;
     return { field, kind: isNear ? kindOf2(field, namer.labelOf(field)) : byMarkup(field), near: isNear };
   });
@@ -9961,7 +10042,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute36.call(field, "type") !== "hidden").length === 1;
+  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute37.call(field, "type") !== "hidden").length === 1;
   const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -9989,19 +10070,19 @@ function holdsSubmit(element) {
   let left2 = MOST_INSIDE;
   for (const each of within5(element)) {
     if (left2-- <= 0) return false;
-    if ($Element_matches27.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches26.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
+var $Element_id6 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
@@ -10041,14 +10122,14 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left2 = MOST_INSIDE2;
-  for (const inner of within5(element)) if (left2-- <= 0 || $Element_matches28.call(inner, CONTROLS8)) return true;
+  for (const inner of within5(element)) if (left2-- <= 0 || $Element_matches27.call(inner, CONTROLS8)) return true;
   return false;
 }
 function aria2(element, name) {
-  return $Element_getAttribute37.call(element, name)?.trim().toLowerCase() ?? null;
+  return $Element_getAttribute38.call(element, name)?.trim().toLowerCase() ?? null;
 }
 function referred(element, ...names) {
-  const given3 = names.filter((name) => $Element_getAttribute37.call(element, name)?.trim());
+  const given3 = names.filter((name) => $Element_getAttribute38.call(element, name)?.trim());
   return { named: given3.length > 0, there: given3.flatMap((name) => targetsOf(element, name)) };
 }
 function isLink2(element, { role, listens: heard5 }) {
@@ -10063,20 +10144,20 @@ function leadsSomewhere(element) {
   return name.includes("/") || name.toLowerCase() === "top" || $Document_querySelector4.call(element.ownerDocument, `:is([id="${CSS.escape(name)}"], a[name="${CSS.escape(name)}"])`) !== null;
 }
 function isDisclosure(element, { listens: heard5 }) {
-  if ($Element_localName36.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
+  if ($Element_localName37.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
   const details = $Element_parentElement19.call(element);
-  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName36.call(each) === "summary") === element;
+  return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName37.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
   if (role !== "tab" || leadsAway2(element) || holdsControl(element)) return false;
   if (!isIn(element, "tablist")) return false;
   if (targetsOf(element, "aria-controls").some((panel) => aria2(panel, "role") === "tabpanel")) return true;
-  if (!$Element_id5.call(element)) return false;
+  if (!$Element_id6.call(element)) return false;
   const root2 = (
     /** @type {Document | ShadowRoot} */
     $Element_getRootNode10.call(element)
   );
-  const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id5.call(element))}"]`);
+  const labelled2 = call(root2, "querySelectorAll", `[role=tabpanel][aria-labelledby~="${CSS.escape($Element_id6.call(element))}"]`);
   return labelled2.length > 0;
 }
 function isIn(element, role) {
@@ -10084,7 +10165,7 @@ function isIn(element, role) {
   return false;
 }
 function leadsAway2(element) {
-  const href = $Element_getAttribute37.call(element, "href")?.trim();
+  const href = $Element_getAttribute38.call(element, "href")?.trim();
   return href !== void 0 && !href.startsWith("#");
 }
 function opensNext(element) {
@@ -10141,11 +10222,11 @@ function openerOf(list) {
     /** @type {Document | ShadowRoot} */
     $Element_getRootNode10.call(list)
   );
-  const id = $Element_id5.call(list) && CSS.escape($Element_id5.call(list));
+  const id = $Element_id6.call(list) && CSS.escape($Element_id6.call(list));
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest20.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute37.call(found2, "list") !== null;
+  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute38.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
 var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
@@ -10166,7 +10247,7 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches28.call(at2, APART2) || ++level > LEVELS7) return null;
+    if ($Element_matches27.call(at2, APART2) || ++level > LEVELS7) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
     const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
@@ -10203,7 +10284,7 @@ function patternOf(element, known6) {
 }
 
 // extension/page/describing/describing.js
-var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
@@ -10244,7 +10325,7 @@ function pageFacts() {
 }
 function fieldOf(element, role) {
   if (element instanceof HTMLLabelElement && element.control) return element.control;
-  const isWhole2 = $Element_localName37.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
+  const isWhole2 = $Element_localName38.call(element).includes("-") || COMPOSITE2.has(role) && !isField(element);
   return isWhole2 || COMPOSITE2.has(role) ? editableOf(element) ?? element : element;
 }
 function factsOf2(element, toShow) {
@@ -10267,7 +10348,7 @@ function factsOf2(element, toShow) {
   const facts = {
     url: addressOf2(),
     role,
-    tag: $Element_localName37.call(element),
+    tag: $Element_localName38.call(element),
     type: button?.type ?? "",
     drawn: drawn5,
     announced,
@@ -10334,7 +10415,7 @@ function viewOf2(element, ref) {
   return { facts: { ...facts, digest }, ref, nextRef: next(), inner: element && ref ? innerOf(element) : null };
 }
 function innerOf(element) {
-  if (!FRAMES2.has($Element_localName37.call(element))) return null;
+  if (!FRAMES2.has($Element_localName38.call(element))) return null;
   const frames = framesIn();
   const index = frames.indexOf(
     /** @type {HTMLElement} */
@@ -10356,10 +10437,10 @@ function compare2(element, digest, { healed, action }) {
 
 // extension/page/acting/dragging.js
 var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_localName38 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
@@ -10384,7 +10465,7 @@ async function drag2(spot, how, space2) {
     return last3;
   };
   const title2 = titleOrText(spot.element);
-  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName38.call($it)) ?? "")) {
+  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName39.call($it)) ?? "")) {
     return { code: "covered", message: `Where ${title2} would be dropped is a frame: nothing is dragged into another document.` };
   }
   await move3(start2.target, start2.at);
@@ -10422,7 +10503,7 @@ function scrolledAround(element) {
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
-    if (at2 instanceof HTMLElement && $Element_getAttribute38.call(at2, "draggable") === "true") return at2;
+    if (at2 instanceof HTMLElement && $Element_getAttribute39.call(at2, "draggable") === "true") return at2;
     if (isTextField(at2)) return null;
   }
   return null;
@@ -10570,7 +10651,7 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS8 = 4;
@@ -10620,7 +10701,7 @@ function inputOf(element) {
     control
   );
   for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS8; level++) {
-    if ($Element_matches29.call(around4, INPUT)) return (
+    if ($Element_matches28.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -10686,7 +10767,7 @@ async function drop(spot, transfer, given3) {
 }
 function doesMore(element) {
   const control = $Element_closest21.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches29.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches28.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -10782,8 +10863,8 @@ function mayHoldOne(root2) {
 }
 function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
-  const all4 = (selector) => parts.flatMap((part) => [...call(part, "querySelectorAll", selector)]);
-  const isNoneTicked = ticks2 !== void 0 && !all4(`:is(${ticks2}):checked:enabled`).length;
+  const all5 = (selector) => parts.flatMap((part) => [...call(part, "querySelectorAll", selector)]);
+  const isNoneTicked = ticks2 !== void 0 && !all5(`:is(${ticks2}):checked:enabled`).length;
   const steps2 = [
     ["refuses", refuse2],
     ["saves", isNoneTicked ? save : void 0],
@@ -10791,7 +10872,7 @@ function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options },
     ["opens", options]
   ];
   for (const [does, selector] of steps2) {
-    const element = selector && all4(selector).find(isShown6);
+    const element = selector && all5(selector).find(isShown6);
     if (element) return { element, does };
   }
   return null;
@@ -10807,7 +10888,7 @@ function refOf2(element) {
 }
 
 // extension/page/seeing/unrolling.js
-var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_scrollingElement5 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_documentElement13 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_removeAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -10826,7 +10907,7 @@ function set4(element, property, value) {
   before3?.styles.push([
     /** @type {HTMLElement} */
     element,
-    $Element_getAttribute39.call(element, "style")
+    $Element_getAttribute40.call(element, "style")
   ]);
   style.setProperty(property, value, "important");
 }
@@ -10858,7 +10939,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -10868,7 +10949,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches30.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches29.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin7 = false }) {
   if (begin7) given2 = [];
@@ -10880,11 +10961,11 @@ function filled({ begin: begin7 = false }) {
 // extension/page/watching/windows.js
 var $Document_createElement6 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener3 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute40 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI5 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var kept = null;
 var desk5 = $Document_createElement6.call(document, "i");
-$Element_addEventListener3.call(desk5, "kept", () => void (kept ??= $Element_getAttribute40.call(desk5, "address")));
+$Element_addEventListener3.call(desk5, "kept", () => void (kept ??= $Element_getAttribute41.call(desk5, "address")));
 function watch3() {
   ask("windows", desk5);
   kept = null;
@@ -10898,7 +10979,7 @@ function watch3() {
 
 // extension/page/answers.js
 var $Document_contentType = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_getAttribute41 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector5 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 function answersDialogs() {
   return globalThis.webhandCarrier?.dialog !== void 0;
@@ -10917,10 +10998,10 @@ function answering(engine2) {
       if (rested?.hidden && rest2.patience > 0) return rested;
       const seen = { ...rested, ...await look6("observe", options) };
       const banner = open5();
-      const all4 = banner ? { ...seen, banner, nextRef: next() } : seen;
-      if (!answersDialogs()) return all4;
+      const all5 = banner ? { ...seen, banner, nextRef: next() } : seen;
+      if (!answersDialogs()) return all5;
       engine2.dialogs.own(true);
-      return { ...all4, dialogs: engine2.dialogs.present() };
+      return { ...all5, dialogs: engine2.dialogs.present() };
     },
     find: (options) => look6("find", options),
     select: (options) => look6("select", options),
@@ -10954,7 +11035,7 @@ function answering(engine2) {
     rest: (options) => engine2.rest(options),
     sequel: () => engine2.sequel(),
     refresh() {
-      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute41.call($it, "content"));
+      const content = maybe($Document_querySelector5.call(document, 'meta[http-equiv="refresh" i]'), ($it) => $Element_getAttribute42.call($it, "content"));
       return content ? Number.parseFloat(content) || 0 : null;
     },
     async secrets() {
@@ -10998,8 +11079,8 @@ function watch4() {
   return {
     /** Whether one shows another picture now, and keeps it: what moves all the time moved by itself. */
     async isOther() {
-      const readable2 = [...before4].filter(([canvas, was]) => was !== null && canvas.isConnected);
-      const changed3 = readable2.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
+      const readable = [...before4].filter(([canvas, was]) => was !== null && canvas.isConnected);
+      const changed3 = readable.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
       if (changed3.length) await drawnFrame();
       return changed3.some(({ canvas, now: now3 }) => digestOf2(canvas) === now3);
     }
@@ -11072,7 +11153,7 @@ var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
 var LEVELS9 = 3;
 var ONE_OF2 = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
@@ -11233,8 +11314,8 @@ var SEEN3 = { opacityProperty: true, visibilityProperty: true };
 var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
-  const all4 = isLarge && subject ? $Element_querySelectorAll16.call(surroundings(subject) ?? subject, "*") : everywhere("*");
-  return new Set([...all4].filter((each) => $Element_checkVisibility18.call(each, SEEN3)));
+  const all5 = isLarge && subject ? $Element_querySelectorAll16.call(surroundings(subject) ?? subject, "*") : everywhere("*");
+  return new Set([...all5].filter((each) => $Element_checkVisibility18.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
   return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
@@ -11261,7 +11342,7 @@ function isPartOf(element, subject) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility18.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
+    if (!$Element_checkVisibility18.call(each, { visibilityProperty: true }) || !$Element_textContent30.call(each)?.trim() || isOutOfReach(each)) continue;
     found2.set(each, $Element_checkVisibility18.call(each, { opacityProperty: true }));
   }
   return found2;
@@ -11293,7 +11374,7 @@ function isElsewhere(before4, after4) {
 // extension/page/acting/passages.js
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_documentElement14 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -11385,7 +11466,7 @@ function collected(pieces4) {
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
   if (!(node instanceof Element) || !$Element_checkVisibility19.call(node)) return;
-  const breaks = $Element_localName39.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
+  const breaks = $Element_localName40.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
   if (breaks) yield { text: "\n", node: null };
@@ -11475,9 +11556,9 @@ function problem4(action, spot, idle2, watch6) {
 }
 
 // extension/page/acting/act.js
-var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -11553,9 +11634,9 @@ function receipt(outcome, effect, healed, element) {
     /** @type {const} */
     "same_role_and_name"
   ) } : {};
-  const drawing3 = maybe(element, ($it) => $Element_localName40.call($it)) === "canvas" ? { canvas: true } : {};
-  const all4 = { candidates: [], ...outcome, ...healing, ...drawing3 };
-  return { ...all4, ok: outcome.code === "done", effect, healed, nextRef: next() };
+  const drawing3 = maybe(element, ($it) => $Element_localName41.call($it)) === "canvas" ? { canvas: true } : {};
+  const all5 = { candidates: [], ...outcome, ...healing, ...drawing3 };
+  return { ...all5, ok: outcome.code === "done", effect, healed, nextRef: next() };
 }
 function findTarget(space2, ref, needsRef) {
   if (ref) return find(space2, ref);
@@ -11618,7 +11699,7 @@ function isUnheard(action, spot) {
 }
 function isActive(element) {
   for (const at2 of upwards(element)) {
-    if ($Element_matches31.call(at2, WORKING) || $Element_matches31.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
+    if ($Element_matches30.call(at2, WORKING) || $Element_matches30.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
   }
   return false;
 }
@@ -11668,12 +11749,12 @@ function withOthers(outcome, watch6) {
   return along || kept2 ? { ...outcome, message: `${outcome.message}${along}${kept2}`, own: false } : outcome;
 }
 function withPlay(outcome, element, effect) {
-  const isTold2 = element && isPlayer(element) && (effect.includes("value") || "unplayable" in statesOf2(element));
-  return isTold2 ? { ...outcome, message: `${outcome.message} ${inWords(element)}` } : outcome;
+  const isTold3 = element && isPlayer(element) && (effect.includes("value") || "unplayable" in statesOf2(element));
+  return isTold3 ? { ...outcome, message: `${outcome.message} ${inWords(element)}` } : outcome;
 }
-function listed2(all4, what) {
-  const more = all4.length > MOST_TOLD ? `, and ${all4.length - MOST_TOLD} more${what}` : "";
-  return `${all4.slice(0, MOST_TOLD).join(", ")}${more}`;
+function listed2(all5, what) {
+  const more = all5.length > MOST_TOLD ? `, and ${all5.length - MOST_TOLD} more${what}` : "";
+  return `${all5.slice(0, MOST_TOLD).join(", ")}${more}`;
 }
 function held4(field) {
   if (isSecret(field)) return field.value ? "is filled" : "is empty";
@@ -11720,8 +11801,8 @@ function sequel() {
 
 // extension/page/extracting/shown.js
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
-var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
@@ -11737,10 +11818,10 @@ function whole3(address) {
 function attributesOf2(element, name) {
   const given3 = ATTRIBUTES3.map((one) => (
     /** @type {[string, string | null]} */
-    [one, $Element_getAttribute42.call(element, one)]
+    [one, $Element_getAttribute43.call(element, one)]
   ));
-  if (name === "a") given3.push(["href", whole3($Element_getAttribute42.call(element, "href"))]);
-  if (name === "img") given3.push(["src", whole3($Element_getAttribute42.call(element, "src"))]);
+  if (name === "a") given3.push(["href", whole3($Element_getAttribute43.call(element, "href"))]);
+  if (name === "img") given3.push(["src", whole3($Element_getAttribute43.call(element, "src"))]);
   return given3.map(([one, value]) => value ? ` ${one}="${escaped(value)}"` : "").join("");
 }
 function isBlock2(element) {
@@ -11748,9 +11829,9 @@ function isBlock2(element) {
 }
 function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
-  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName41.call(node))) return "";
+  if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName42.call(node))) return "";
   if (!$Element_checkVisibility20.call(node) && getComputedStyle(node).display !== "contents") return "";
-  const name = $Element_localName41.call(node);
+  const name = $Element_localName42.call(node);
   const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside3}</${name}>`;
@@ -11761,7 +11842,7 @@ function shown5(node) {
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -11778,7 +11859,7 @@ function markup({ selector, shown: shown6 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll18.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll18.call(element, "*")].entries()) {
-    if ($Element_matches32.call(each, HIDDEN2) || $Element_matches32.call(each, FIELDS15) && isSecret(each)) empty(
+    if ($Element_matches31.call(each, HIDDEN2) || $Element_matches31.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -11798,15 +11879,15 @@ function empty(field) {
 }
 
 // extension/page/extracting/tables.js
-var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
 var WIDEST = 1e3;
 function numberOf4(element, name) {
-  const value = Number.parseInt($Element_getAttribute43.call(element, name) ?? "", 10);
+  const value = Number.parseInt($Element_getAttribute44.call(element, name) ?? "", 10);
   return Number.isFinite(value) ? value : null;
 }
 function nearest3(top2, wanted) {
@@ -11845,7 +11926,7 @@ function pieces3(table2) {
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
     const section = $Element_parentElement20.call(element);
-    const isHeader2 = maybe(section, ($it) => $Element_localName42.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
+    const isHeader2 = maybe(section, ($it) => $Element_localName43.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
     const index = numberOf4(element, "aria-rowindex");
@@ -11896,8 +11977,8 @@ function finish(found2) {
   const heads = first < 0 ? 1 : first;
   const width = Math.max(0, ...grid.map((line) => line.length));
   const columns = Array.from({ length: width }, (_, column) => headOf(grid.slice(0, heads), column));
-  const made2 = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
-  const body = made2.map((index) => (
+  const made3 = rows.map((_, index) => index).filter((index) => index >= heads && (!rows[index]?.isHeader || first < 0));
+  const body = made3.map((index) => (
     /** @type {string[]} */
     grid[index]
   ));
@@ -11910,8 +11991,8 @@ function finish(found2) {
     rows: body.map(cut2),
     heads: rows.length - body.length,
     keys: kept2.map(String),
-    made: made2,
-    links: made2.map((index) => cut2(
+    made: made3,
+    links: made3.map((index) => cut2(
       /** @type {string[]} */
       linked2[index]
     ))
@@ -11924,26 +12005,26 @@ function entries(list) {
   const found2 = [];
   let terms = "";
   let before4 = "";
-  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName42.call(each)))) {
-    const text = $Element_localName42.call(element) === "dl" ? "" : textOf4(element);
-    if ($Element_localName42.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
-    else if ($Element_localName42.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
-    before4 = $Element_localName42.call(element);
+  for (const element of nearest3(list, (each) => ENTRIES.has($Element_localName43.call(each)))) {
+    const text = $Element_localName43.call(element) === "dl" ? "" : textOf4(element);
+    if ($Element_localName43.call(element) === "dt") terms = before4 === "dt" ? `${terms}, ${text}` : text;
+    else if ($Element_localName43.call(element) === "dd") found2.push({ element, index: null, text: `${terms}	${text}`, data: [terms, text] });
+    before4 = $Element_localName43.call(element);
   }
   return found2;
 }
 function finishEntries(found2) {
-  const made2 = found2.map((_, index) => index);
-  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made: made2 };
+  const made3 = found2.map((_, index) => index);
+  return { columns: ["Term", "Description"], rows: found2.map(({ data }) => data), heads: 0, keys: ["dt", "dd"], made: made3 };
 }
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
-var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
@@ -11961,7 +12042,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility22.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches33.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches32.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -11972,17 +12053,17 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches33.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches32.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
-  return `${$Element_localName43.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
+  return `${$Element_localName44.call(element)}.${$Element_classList5.call(element)[0] ?? ""}`;
 }
 function nameOf4(element, text, url, before4) {
-  const stated2 = maybe($Element_closest24.call(element, "[itemprop]"), ($it) => $Element_getAttribute44.call($it, "itemprop"));
+  const stated2 = maybe($Element_closest24.call(element, "[itemprop]"), ($it) => $Element_getAttribute45.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest24.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
-  if ($Element_matches33.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
+  if ($Element_matches32.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -12009,16 +12090,16 @@ function finish2(pieces4) {
   const rest2 = items2.map((item) => restOf(item, (key) => (counts.get(key)?.count ?? 0) < least));
   if (rest2.some(Boolean)) columns.push({ key: "", name: "other", values: rest2 });
   const rows = items2.map((_, row) => columns.map(({ values: values2 }) => values2[row] ?? ""));
-  const made2 = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
+  const made3 = rows.map((_, row) => row).filter((row) => rows[row]?.some(Boolean));
   return {
     columns: distinct(columns.map(({ name }) => name)),
-    rows: made2.map((row) => (
+    rows: made3.map((row) => (
       /** @type {string[]} */
       rows[row]
     )),
     heads: 0,
     keys: columns.map(({ key }) => key),
-    made: made2
+    made: made3
   };
 }
 function merged(fields) {
@@ -12051,8 +12132,8 @@ function restOf(item, isRare) {
 // extension/page/extracting/sources.js
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -12084,15 +12165,15 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll19.call(element, "dd").length;
-  if ($Element_localName44.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName45.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches34.call(element, LISTS3) || !isSeen2(element)) return null;
+  if (!$Element_matches33.call(element, LISTS3) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches34.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches33.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -12114,17 +12195,17 @@ function cards(element, items2) {
   const pieces4 = () => items2().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
-function all2(within7, selector) {
+function all3(within7, selector) {
   const found2 = [...everywhere(selector)];
   return within7 ? found2.filter((element) => contains(within7, element)) : found2;
 }
 function largest(within7) {
-  const tables = heaviest(all2(within7, TABLE_MARKUP).map(tableOf2));
+  const tables = heaviest(all3(within7, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
   const isAround2 = (element) => within7 === null && $Element_closest25.call(element, AROUND2) !== null;
-  const lists = all2(within7, LISTS3).filter((element) => !isAround2(element)).slice(0, MOST_LISTS).map(listOf2);
-  const entries2 = all2(within7, "dl").map(entriesOf);
-  const twins = all2(within7, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround2(element)).map(twinsOf2);
+  const lists = all3(within7, LISTS3).filter((element) => !isAround2(element)).slice(0, MOST_LISTS).map(listOf2);
+  const entries2 = all3(within7, "dl").map(entriesOf);
+  const twins = all3(within7, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround2(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -12144,7 +12225,7 @@ function around3(element) {
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
 var $Element_clientHeight8 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -12188,13 +12269,13 @@ function coveredBy2(pieces4) {
 }
 function leavesGap(pieces4, box) {
   const covered = coveredBy2(pieces4);
-  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent30.call(element) ?? "").length, 0);
+  const words = pieces4.reduce((sum, { element }) => sum + ($Element_textContent31.call(element) ?? "").length, 0);
   let at2 = parentOf(
     /** @type {Piece} */
     pieces4.at(-1).element
   );
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
-    if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
+    if (($Element_textContent31.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect19.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight8.call(box)) return true;
     if (at2 === box) return false;
@@ -12261,7 +12342,7 @@ function overlap(found2, fresh3) {
   const last3 = found2.at(-1)?.place ?? -Infinity;
   return best.count || fresh3.filter(({ place }) => place <= last3 + 1).length;
 }
-async function all3(source, most) {
+async function all4(source, most) {
   const pieces4 = source.pieces();
   const box = pieces4.length > 0 ? boxOf6(pieces4) : null;
   if (!box) return { pieces: pieces4, message: "", whole: false };
@@ -12299,7 +12380,7 @@ async function isLonger(box) {
 }
 
 // extension/page/extracting/extracting.js
-var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
@@ -12312,7 +12393,7 @@ async function extract({ space: space2, kind, ref, peek }) {
 async function table(within7, peek) {
   const source = largest(within7) ?? (within7 && around3(within7));
   if (!source || peek) return { ...NONE, weight: source?.weight ?? 0 };
-  const { pieces: pieces4, message } = await all3(source, MOST_ROWS);
+  const { pieces: pieces4, message } = await all4(source, MOST_ROWS);
   const { columns, rows } = source.finish(pieces4);
   const total = totalOf(source, pieces4);
   return { columns, rows, total: total && total > rows.length ? total : null, weight: source.weight, message };
@@ -12332,7 +12413,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName45.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
+  return $Element_localName46.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -12354,7 +12435,7 @@ async function run2(work) {
 
 // extension/page/seeing/selecting.js
 var $Document_createDocumentFragment2 = /* @__PURE__ */ builtin(Document.prototype, "createDocumentFragment");
-var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 async function select4({ space: space2, prefix, nextRef: nextRef2, selector, limit, wait }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   if (!isSelector3(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
@@ -12380,7 +12461,7 @@ function isSelector3(selector) {
   }
 }
 function textOf6(element) {
-  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent31.call(element) ?? "").trim();
+  return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent32.call(element) ?? "").trim();
 }
 function isSeen3(element) {
   const checked = check2(element);
@@ -12406,12 +12487,12 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
@@ -12446,13 +12527,13 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches35.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches34.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
-  const all4 = numbered(leaves);
-  for (const one of all4) {
-    const row = rowOf2(one, all4);
+  const all5 = numbered(leaves);
+  for (const one of all5) {
+    const row = rowOf2(one, all5);
     if (!isCurrent(one, row)) continue;
     const after4 = row.find(({ number, control }) => number === one.number + 1 && control !== null);
     if (after4?.control && !isDisabled(after4.control)) return after4.control;
@@ -12464,7 +12545,7 @@ function byNumber(leaves) {
 function numbered(leaves) {
   const found2 = [];
   for (const element of leaves) {
-    const text = ($Element_textContent32.call(element) ?? "").trim();
+    const text = ($Element_textContent33.call(element) ?? "").trim();
     if (!/^\d{1,5}$/.test(text) || $Element_closest27.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
     const control = $Element_closest27.call(element, CONTROLS9);
@@ -12473,11 +12554,11 @@ function numbered(leaves) {
   }
   return found2;
 }
-function rowOf2(one, all4) {
+function rowOf2(one, all5) {
   let around4 = parentOf(one.element);
   for (let level = 0; around4 && level < LEVELS11; level++, around4 = parentOf(around4)) {
     const place = around4;
-    const row = all4.filter(({ element }) => contains(place, element));
+    const row = all5.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
   }
   return [];
@@ -12485,8 +12566,8 @@ function rowOf2(one, all4) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest27.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName46.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches35.call(control, "[role=button]")) return true;
-  if ($Element_matches35.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName47.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches34.call(control, "[role=button]")) return true;
+  if ($Element_matches34.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -12506,7 +12587,7 @@ function isLastOf(link, rows) {
   if (!last3 || !($Element_compareDocumentPosition4.call(last3, link) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   const neighbours = [...maybe(parentOf(link), ($it) => $Element_querySelectorAll20.call($it, "a[href]")) ?? []];
   const [same, others] = [neighbours.filter((each) => hrefOf2(each) === hrefOf2(link)), neighbours.filter((each) => hrefOf2(each) !== hrefOf2(link))];
-  const isNumbered = same.some((each) => ($Element_textContent32.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
+  const isNumbered = same.some((each) => ($Element_textContent33.call(each) ?? "").trim() === changeTo(hrefOf2(each))?.to);
   const isChoice2 = others.some((each) => Number(changeTo(hrefOf2(each))?.to) > 0) && !isNumbered;
   return neighbours.at(-1) === link && !isChoice2;
 }
@@ -12545,9 +12626,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches35.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches35.call(each, `${CONTROLS9}, ${OTHERS2}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS2}`));
-    if (behind) return $Element_matches35.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches34.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches34.call(each, `${CONTROLS9}, ${OTHERS2}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS2}`));
+    if (behind) return $Element_matches34.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -12557,9 +12638,9 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches35.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
-  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen4(each));
-  if ($Element_matches35.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches34.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
+  const controls = around4.filter((each) => $Element_matches34.call(each, CONTROLS9) && isSeen4(each));
+  if ($Element_matches34.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12568,7 +12649,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches35.call(control, OPENERS)) return false;
+  if ($Element_matches34.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -12580,9 +12661,9 @@ var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
 var LABELLED3 = /^([^:：]{1,40})[:：]\s+(\S.*)$/;
@@ -12597,20 +12678,20 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const source = selector ? selected2(selector) : largest(null);
   if (!source || peek) return { ...view(null), ...NOTHING3, weight: source?.weight ?? 0 };
   const read8 = reading(source, fields);
-  const { pieces: pieces4, message, whole: whole4 } = await all3(read8, limit);
+  const { pieces: pieces4, message, whole: whole4 } = await all4(read8, limit);
   const grid = read8.finish(pieces4);
   const total = totalOf(read8, pieces4);
-  const there = grid.made.map((made2) => (
+  const there = grid.made.map((made3) => (
     /** @type {Piece} */
-    pieces4[made2].element
+    pieces4[made3].element
   )).filter((row) => $Element_isConnected24.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
     ...cells ? shownIn2(grid) : NOTHING3,
-    rows: grid.made.map((made2, at2) => rowOf3(
+    rows: grid.made.map((made3, at2) => rowOf3(
       /** @type {Piece} */
-      pieces4[made2],
+      pieces4[made3],
       cells ? cellsOf(grid, at2) : []
     )),
     total: total && total > grid.made.length ? total : null,
@@ -12665,9 +12746,9 @@ function reading(source, fields) {
 function finished(source, found2) {
   const grid = source.finish(found2.map((piece) => ({ ...piece, data: piece.data.inner })));
   if (source.finish !== finish2 || grid.made.length === found2.length) return grid;
-  const made2 = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
+  const made3 = found2.map((_, index) => index).filter((index) => grid.made.includes(index) || hasValues(found2[index]));
   const empty2 = grid.columns.map(() => "");
-  return { ...grid, made: made2, rows: made2.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
+  return { ...grid, made: made3, rows: made3.map((index) => grid.rows[grid.made.indexOf(index)] ?? empty2) };
 }
 function hasValues(piece) {
   return piece?.data.values.some((value) => value !== null) ?? false;
@@ -12679,7 +12760,7 @@ function numberOf5(element) {
   return lastNumber;
 }
 function labelled({ element, data }) {
-  const lists = [element, ...$Element_querySelectorAll21.call(element, "dl")].filter((each) => $Element_localName47.call(each) === "dl");
+  const lists = [element, ...$Element_querySelectorAll21.call(element, "dl")].filter((each) => $Element_localName48.call(each) === "dl");
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll21.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
@@ -12689,14 +12770,14 @@ function labelled({ element, data }) {
   );
   return [...terms, ...cells, ...told6].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
 }
-function valueOf6(row, all4, { selector, attribute: attribute5, url }) {
-  const found2 = selector ? within6(row, selector).find((each) => ownerOf(each, all4) === row) : row;
+function valueOf6(row, all5, { selector, attribute: attribute5, url }) {
+  const found2 = selector ? within6(row, selector).find((each) => ownerOf(each, all5) === row) : row;
   if (!found2) return null;
   if (attribute5) return attributeOf(found2, attribute5, url);
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within6(row, selector) {
-  const own2 = $Element_matches36.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches35.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll21.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -12711,9 +12792,9 @@ function addressOf3(element) {
   return addressIn(element) || (around4 ? addressIn(around4) : "");
 }
 function attributeOf(element, name, url) {
-  const value = $Element_getAttribute45.call(element, name);
+  const value = $Element_getAttribute46.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches36.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches35.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -12752,7 +12833,7 @@ function digestOf3(text) {
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement8 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -12802,7 +12883,7 @@ function linesInView() {
 function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
-    if (!name || !place || structural || role === "iframe" || $Element_localName48.call(place) === "canvas") continue;
+    if (!name || !place || structural || role === "iframe" || $Element_localName49.call(place) === "canvas") continue;
     cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
   }
   return cover.share;
@@ -12928,9 +13009,9 @@ function give(line, look6) {
 // extension/page/seeing/pointing.js
 var $Document_body22 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement16 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName50 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_textContent34 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_getAttribute47 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
@@ -12945,7 +13026,7 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   if (point.x < 0 || point.y < 0 || point.x >= innerWidth || point.y >= innerHeight) return outside({ x, y });
   const hit = elementAt(point.x, point.y);
   if (!hit || hit === $Document_body22.call(document) || hit === $Document_documentElement16.call(document)) return nothing({ x, y });
-  const control = FRAMES4.has($Element_localName49.call(hit)) ? null : await controlAround(hit, point);
+  const control = FRAMES4.has($Element_localName50.call(hit)) ? null : await controlAround(hit, point);
   const line = control ?? described(hit);
   const element = (
     /** @type {Element} */
@@ -12957,12 +13038,12 @@ async function at({ space: space2, prefix, nextRef: nextRef2, x, y, size }) {
   return { ...view2, ...offset(element, point), element: markupOf(element, control !== null), inner: innerOf2(hit, point) };
 }
 function markupOf(element, isControl3) {
-  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent33.call(element) ?? "";
+  const text = element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent34.call(element) ?? "";
   const { width, height } = boxOf7(element);
   return {
-    tag: $Element_localName49.call(element),
-    id: $Element_getAttribute46.call(element, "id") ?? "",
-    classes: $Element_getAttribute46.call(element, "class") ?? "",
+    tag: $Element_localName50.call(element),
+    id: $Element_getAttribute47.call(element, "id") ?? "",
+    classes: $Element_getAttribute47.call(element, "class") ?? "",
     text: cut(collapse(text)),
     clickable: isControl3 && !isDisabled(element),
     width,
@@ -13057,8 +13138,8 @@ function nothing(point) {
 var $Document_body23 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement17 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Node_nodeType5 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
-var $Element_localName50 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getAttribute47 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_localName51 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_getAttribute48 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_hasAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var SKIPPED3 = new Set("script style noscript template head meta link title desc metadata defs symbol select datalist canvas audio video object".split(" "));
 var CELLS3 = /* @__PURE__ */ new Set(["td", "th"]);
@@ -13104,13 +13185,13 @@ function say4(words, levels, page2) {
   page2.text = levels.some((level) => level?.struck) ? joined(page2.text, marked2(words)) : page2.text + words;
 }
 function enter3(element, page2) {
-  if (SKIPPED3.has($Element_localName50.call(element)) || $Element_getAttribute47.call(element, "aria-hidden") === "true") return null;
+  if (SKIPPED3.has($Element_localName51.call(element)) || $Element_getAttribute48.call(element, "aria-hidden") === "true") return null;
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
-  if ($Element_localName50.call(element) === "iframe") return readFrame(element, page2);
+  if ($Element_localName51.call(element) === "iframe") return readFrame(element, page2);
   if (isSecretText3(element, page2)) return null;
-  if ($Element_localName50.call(element) === "br") return flush2(page2);
-  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName50.call(element));
+  if ($Element_localName51.call(element) === "br") return flush2(page2);
+  const isBlock3 = !style.display.startsWith("inline") && style.display !== "contents" && !CELLS3.has($Element_localName51.call(element));
   return isBlock3 ? enterBlock(element, style, page2) : enterInline(element, style, page2);
 }
 function enterBlock(element, style, page2) {
@@ -13126,8 +13207,8 @@ function leave3(level, page2) {
   return true;
 }
 function enterInline(element, style, page2) {
-  if (CELLS3.has($Element_localName50.call(element)) && page2.text.trim()) page2.text += " | ";
-  if ($Element_localName50.call(element) === "img") page2.text += ` ${$Element_getAttribute47.call(element, "alt") ?? ""} `;
+  if (CELLS3.has($Element_localName51.call(element)) && page2.text.trim()) page2.text += " | ";
+  if ($Element_localName51.call(element) === "img") page2.text += ` ${$Element_getAttribute48.call(element, "alt") ?? ""} `;
   else if (isField5(element)) page2.text += ` ${valueOf7(element, page2)} `;
   else return levelOf2(element, style, page2, false);
   return null;
@@ -13148,10 +13229,10 @@ function startOf(element) {
   return role === "listitem" ? "- " : "";
 }
 function isField5(element) {
-  return $Element_localName50.call(element) === "input" || $Element_localName50.call(element) === "textarea";
+  return $Element_localName51.call(element) === "input" || $Element_localName51.call(element) === "textarea";
 }
 function isSecretText3(element, page2) {
-  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute47.call(element, "role") !== "textbox") return false;
+  if (!$Element_hasAttribute22.call(element, "contenteditable") && $Element_getAttribute48.call(element, "role") !== "textbox") return false;
   page2.namer ??= new Namer();
   return isSecret(element, page2.namer.nameOf(element));
 }
@@ -13172,7 +13253,7 @@ __export(dialogs_exports, {
 });
 var $Document_createElement7 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener5 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_getAttribute48 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
+var $Element_getAttribute49 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_setAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_removeAttribute5 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var LEASE_MS = 6e4;
@@ -13209,7 +13290,7 @@ function isOurs() {
   return acting > 0 || performance.now() < ownedUntil && !navigator.userActivation.isActive;
 }
 function said3(at2, name) {
-  return ($Element_getAttribute48.call(at2, name) ?? "").slice(0, LONGEST11);
+  return ($Element_getAttribute49.call(at2, name) ?? "").slice(0, LONGEST11);
 }
 function answer(at2) {
   const { type: type2, text, default: suggested = "" } = dialog(at2, "open");
@@ -13248,12 +13329,12 @@ __export(saving_exports, {
 });
 var $Document_createElement8 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk7 = $Document_createElement8.call(document, "i");
 $Element_addEventListener6.call(desk7, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches37.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches36.call(node, "a[download], area[download]"));
 }
 function watch5() {
   ask("saving", desk7);
@@ -13270,7 +13351,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "96458c93baab";
+var VERSION = "fbf35fb4cd98";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -36,6 +36,7 @@ LINES: list[tuple[str, list[str]]] = [
     ("<div role=combobox aria-label=Size>\n  <span>S</span>\n  or M\n</div>",
      ['combobox <div> [ref=e1] "Size" [value="S or M"]']),
     ("<div contenteditable aria-label=Body>Dear Ada</div>", ['textbox <div> [ref=e1] "Body" [value="Dear Ada"]']),
+    ("<div contenteditable class=code-cell>Dear Ada</div>", ['textbox <div> [ref=e1] [value="Dear Ada"]']),
     ("<input autofocus aria-label=q>", ['textbox <input type="text"> [ref=e1] "q" [focused]']),
     ("<button>\"quoted\" \\ </button>", ['button <button> [ref=e1] "\\"quoted\\" \\\\"']),
     (f"<button>{'x' * 300}</button>", [f'button <button> [ref=e1] "{"x" * 199}…"', f'  text "{"x" * 300}"']),
@@ -219,6 +220,10 @@ SEEN: list[tuple[str, list[str]]] = [
     ("<div style='height:0;overflow:hidden'><button>a</button></div>", []),
     ("<details><summary>More</summary><button>a</button></details>", ['button <summary> [ref=e1] "More" [collapsed]']),
     ("<div style='content-visibility:hidden'><button>a</button></div>", []),
+    ("<style>@media all { .off { content-visibility: hidden } }</style><div class=off><p><b>a</b></p></div><p>b",
+     ['text "b"']),
+    ("<my-x><template shadowrootmode=open><style>:host { display: block; content-visibility: hidden }</style>"
+     "<p><button>a</button></p></template></my-x>", []),
     # A scrollable area says where it stands; a page that does not scroll says nothing.
     (SCROLLER, ['scrollable <div> [ref=e1] [scroll=0%]', '  text "a"', '  text "b"', '  text "c"', '  text "d"',
                 '  button <button> [ref=e2] "e"']),
@@ -322,6 +327,14 @@ SEEN: list[tuple[str, list[str]]] = [
      "<table><tr><td class=new>Sent</table>",
      ['text "Mail (7)"', "list", '  listitem "Home"', '  listitem "Mail"', 'text "$20"', 'text "In 3"', "table",
       '  row "Sent (7)"']),
+    # By whatever the selector finds it: an id, an attribute, a tag, a class that is spelled oddly or stands in brackets.
+    ("<style>#a::after { content: '1' } [data-x=\"],i\"]::after { content: '2' } main > EM::after { content: '3' }"
+     " .\\31 st::after { content: '4' } :is(.v, u.w)::after { content: '5' } .z:not([title=')'], .y)::after {"
+     " content: '6' } h6 { &.x::after { content: '7' } } h5 + *::after { content: '8' }</style>"
+     "<p id=a>a<p data-x='],i'>b</p><main><em>c</em></main><p class=1st>d<p><u class=w>e</u><p class='q z'>f"
+     "<h6 class=x>g</h6><h5>.</h5><p>h",
+     ['text "a1"', 'text "b2"', "main", '  text "c3"', 'text "d4"', 'text "e5"', 'text "f6"', 'heading "g7" [level=6]',
+      'heading "." [level=5]', 'text "h8"']),
     # Places on a picture, whatever that is called; players, which the browser draws.
     ("<map name=m><area coords=0,0,9,9 href=/n alt=North><area shape=circle coords=50,50,9 href=/s title=South>"
      "<area shape=default alt=Rest></map><img usemap=#m alt='' src=x width=80 height=80>",

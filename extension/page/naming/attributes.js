@@ -35,6 +35,7 @@ const BITS = new Map([
   ["tabindex", TABINDEX], ["style", STYLE], ["text-decoration", STYLE],
 ]);
 for (const name of PRESSES) BITS.set(name, HANDLER);
+const PRESSED = new Set(PRESSES);
 
 /** Those by which an author can say what an element is or how it is; without one of them it is what its tag says. */
 export const TELLING = ROLE | EDITABLE | TITLE | POPOVER | ARIA_HIDDEN | LABEL | LABELLED | DESCRIBED | OWNS | DISABLED | ARIA;
@@ -51,4 +52,9 @@ export function of(element) {
   if (!element.hasAttributes()) return found;
   for (const name of element.getAttributeNames()) found |= BITS.get(name) ?? (name.startsWith("aria-") ? ARIA : 0);
   return found;
+}
+
+/** Whether its markup handles a press. To match a selector of them all costs five times as much. @param {Element} element */
+export function handlesPress(element) {
+  return element.hasAttributes() && element.getAttributeNames().some((name) => PRESSED.has(name));
 }

@@ -2,12 +2,16 @@
 // every element for its ::before and ::after would cost more than all the rest of a look, so that the sheets are read
 // first for the rules that can say something: https://www.w3.org/TR/accname-1.2/#comp_name_from_content.
 
+import * as sheets from "./sheets.js";
+import { Subjects, signsOf } from "./subjects.js";
+
 /**
  * What a style sheet can do to words. `unread` sheets do not show their rules; `count` and `last` tell its age.
  * @typedef {object} ReadSheet
  * @property {number} count
  * @property {CSSRule | null} last
  * @property {string[]} selectors
+ * @property {string[]} signs What their subjects have (subjects.js).
  * @property {boolean} unread
  * @property {boolean} recased
  * @property {number} can What its rules can do beside: a bit for each.
@@ -19,6 +23,7 @@
  * @typedef {object} Dressing
  * @property {string} selector
  * @property {string} told
+ * @property {Subjects} subjects Of `told`, and quotations.
  * @property {boolean} unread
  * @property {boolean} recased
  * @property {number} can
@@ -36,9 +41,13 @@ export const STRIKE = 1 << 0;
 export const DRESS = 1 << 1;
 /** Show under the pointer that it is moved, and not pressed. */
 export const MOVE = 1 << 2;
-export const ANYTHING = STRIKE | DRESS | MOVE;
+/** Leave out what is in it when the page is drawn. */
+export const SKIP = 1 << 3;
+const UNKNOWN = STRIKE | MOVE | SKIP;
+export const ANYTHING = UNKNOWN | DRESS;
 
 const STRIKES = /line-through|var\(/;
+const SKIPS = /hidden|auto|var\(/;
 const MOVES = /grab|move|resize|var\(/;
 
 /** What browsers themselves put marks around. */
@@ -52,49 +61,65 @@ const read = new WeakMap();
 /** @param {Document | ShadowRoot} root @returns {Dressing} what the sheets of a tree can do to its words */
 export function dressingOf(root) {
   const selectors = [QUOTATION];
+  const signs = [QUOTATION];
   let unread = false;
   let recased = false;
   let can = 0;
-  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) {
+  for (const sheet of sheets.of(root)) {
     const found = readSheet(sheet);
     selectors.push(...found.selectors);
+    signs.push(...found.signs);
     unread ||= found.unread;
     recased ||= found.recased;
     can |= found.can;
   }
   const all = [...new Set(selectors)];
   const told = all.slice(1).filter((each) => each !== "*").join(",");
-  return { selector: all.join(","), told, unread, recased, can: told ? can | DRESS : can };
+  return { selector: all.includes("*") ? "*" : all.join(","), told, subjects: subjectsOf(root, signs), unread, recased, can: told ? can | DRESS : can };
+}
+
+/** What was made of the same signs, which remembers what it has found. @type {WeakMap<Node, { key: string, subjects: Subjects }>} */
+const made = new WeakMap();
+
+/** @param {Node} root @param {string[]} signs */
+function subjectsOf(root, signs) {
+  const key = signs.join();
+  const known = made.get(root);
+  if (known?.key === key) return known.subjects;
+  const subjects = new Subjects(signs);
+  made.set(root, { key, subjects });
+  return subjects;
+}
+
+/** What no sheet is known of. @returns {Dressing} */
+export function undressed() {
+  return { selector: QUOTATION, told: "", subjects: new Subjects([QUOTATION]), unread: false, recased: false, can: ANYTHING };
 }
 
 /** Whether there may be generated words in it; most pages have no rule that says so. @param {Element} element @param {Dressing} dressing of its tree */
-export function isDressed(element, { selector }) {
-  return selector === QUOTATION ? element.localName === QUOTATION : element.matches(selector);
+export function isDressed(element, { selector, subjects }) {
+  if (selector === QUOTATION) return element.localName === QUOTATION;
+  return selector === "*" || (subjects.mayHold(element) && element.matches(selector));
+}
+
+/** The same by a rule that tells it from other elements. @param {Element} element @param {Dressing} dressing of its tree */
+export function isTold(element, { told, subjects }) {
+  return told !== "" && subjects.mayHold(element) && element.matches(told);
 }
 
 /** Libraries add rules at the end of a sheet as they need them: only those are read then. */
 /** @param {CSSStyleSheet} sheet @returns {ReadSheet} */
 function readSheet(sheet) {
-  const rules = rulesOf(sheet);
+  const shown = sheets.shownBy(sheet);
   const known = read.get(sheet);
-  const count = rules?.length ?? 0;
-  const grown = known && known.count <= count && (known.count === 0 || rules?.[known.count - 1] === known.last);
+  const { count = 0, last = null } = shown ?? {};
+  if (known && known.count === count && known.last === last) return known;
+  const grown = known && known.count <= count && (known.count === 0 || shown?.rules[known.count - 1] === known.last);
   /** @type {ReadSheet} */
-  const found = grown ? known : { count: 0, last: null, selectors: [], unread: !rules, recased: false, can: rules ? 0 : STRIKE | MOVE };
-  if (rules) readRules(rules, found, found.count);
-  found.count = count;
-  found.last = rules?.[count - 1] ?? null;
-  read.set(sheet, found);
+  const found = grown ? known : { count: 0, last: null, selectors: [], signs: [], unread: !shown, recased: false, can: shown ? 0 : UNKNOWN };
+  if (shown) readRules(shown.rules, found, found.count);
+  read.set(sheet, Object.assign(found, { count, last }));
   return found;
-}
-
-/** A sheet of another origin does not show its rules. @param {CSSStyleSheet} sheet */
-function rulesOf(sheet) {
-  try {
-    return sheet.cssRules;
-  } catch {
-    return null;
-  }
 }
 
 /** @param {CSSRuleList} rules @param {ReadSheet} found @param {number} from */
@@ -114,21 +139,26 @@ function readRules(rules, found, from) {
 function readImported(sheet, found) {
   const imported = readSheet(sheet);
   found.selectors.push(...imported.selectors);
+  found.signs.push(...imported.signs);
   found.unread ||= imported.unread;
   found.recased ||= imported.recased;
   found.can |= imported.can;
 }
 
 /** @param {CSSStyleDeclaration} style of a rule */
-function abilityOf({ textDecoration, textDecorationLine, cursor }) {
-  return (STRIKES.test(textDecoration + textDecorationLine) ? STRIKE : 0) | (MOVES.test(cursor) ? MOVE : 0);
+function abilityOf({ textDecoration, textDecorationLine, cursor, contentVisibility }) {
+  const [strikes, moves, skips] = [STRIKES.test(textDecoration + textDecorationLine), MOVES.test(cursor), SKIPS.test(contentVisibility)];
+  return (strikes ? STRIKE : 0) | (moves ? MOVE : 0) | (skips ? SKIP : 0);
 }
 
 /** @param {CSSStyleRule} rule @param {ReadSheet} found */
 function readRule(rule, found) {
   if (!found.recased && !CASES.has(rule.style.textTransform)) found.recased = true;
   if (!PSEUDO.test(rule.selectorText)) return;
-  if (SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) found.selectors.push(hostOf(rule.selectorText));
+  if (!SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) return;
+  const host = hostOf(rule.selectorText);
+  found.selectors.push(host);
+  if (host !== "*") found.signs.push(...signsOf(host));
 }
 
 /** What has the pseudo-elements: a selector that this tree's elements can be asked for. @param {string} selector */

@@ -9,25 +9,29 @@ const MOST_PARTS = 3;
 const PICTURES = "img, svg, use, i, span, source";
 const FIELDS = new Set(["input", "select", "textarea"]);
 const ATTRIBUTES = ["name", "id", "href"];
+const WORD = /\p{L}{2}/u;
 
 /** @param {string} state @returns {boolean} whether it tells a nameless control apart, and nothing of how it is */
 export function isHint(state) {
   return state === "hint" || ATTRIBUTES.includes(state);
 }
 
-/** @param {Element} element that has no name @param {string} role @returns {States} */
-export function hintOf(element, role) {
+/**
+ * @param {Element} element that has no name @param {string} role @param {boolean} [isHeld] whether its value is told
+ * @returns {States}
+ */
+export function hintOf(element, role, isHeld = false) {
   for (const name of ATTRIBUTES) {
     const value = element.getAttribute(name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: names.shorten(value, LONGEST) };
   }
-  if (FIELDS.has(element.localName)) return {}; // the classes of a field say that it is one
+  if (isHeld || FIELDS.has(element.localName)) return {}; // the classes of a field say that it is one
   // Cells are classed by what they have in common; what is the own of one says which it is.
   const own = role === "gridcell" ? names.collapse(ownOf(element).join(" ")) : "";
   if (own) return { hint: names.shorten(own, LONGEST) };
   // What is drawn and kept from assistive technology: the other word of a switch, the letters that a font makes a sign of.
-  const drawn = names.collapse(/** @type {HTMLElement} */ (element).innerText ?? "");
-  if (/\p{L}{2}/u.test(drawn)) return { hint: names.shorten(drawn, LONGEST) };
+  const drawn = WORD.test(element.textContent ?? "") ? names.collapse(/** @type {HTMLElement} */ (element).innerText ?? "") : "";
+  if (WORD.test(drawn)) return { hint: names.shorten(drawn, LONGEST) };
   const { cursor } = getComputedStyle(element);
   const words = [drawnBy(element) || calledBy(element), colourOf(element), cursor.endsWith("-resize") ? cursor : ""];
   const hint = words.filter(Boolean).join(" ");

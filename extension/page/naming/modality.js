@@ -5,7 +5,7 @@ import { once } from "../once.js";
 import * as walk from "../walk.js";
 
 const CONTROLS = "a[href], button, input, select, textarea";
-/** As many controls around it are asked, and as many looked through for them. */
+/** At most as many controls around it are asked, and as many looked through for them. */
 const ASKED = 20;
 const LOOKED_THROUGH = 400;
 
@@ -20,15 +20,26 @@ function isFreeAround(dialog) {
   let free = 0;
   let kept = 0;
   const controls = document.querySelectorAll(CONTROLS);
-  for (let at = 0; at < controls.length && at < LOOKED_THROUGH && free + kept < ASKED; at++) {
+  // No more are asked than decide.
+  for (let at = 0; at < controls.length && at < LOOKED_THROUGH && kept < ASKED / 2 && free <= ASKED / 2; at++) {
     const control = /** @type {Element} */ (controls[at]);
-    if (walk.contains(dialog, control)) continue;
-    const { left, top, width, height } = control.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
-    if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-    const hit = control.closest("[inert], [aria-hidden=true]") ? null : walk.elementAt(x, y);
-    if (hit && (walk.contains(control, hit) || hit.closest("label")?.contains(control))) free += 1;
+    const place = middleInView(control);
+    if (!place || walk.contains(dialog, control)) continue;
+    if (isReached(control, place)) free += 1;
     else kept += 1;
   }
   return free > kept;
+}
+
+/** @param {Element} element @returns {[number, number] | null} null where it is out of view */
+function middleInView(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  return width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight ? null : [x, y];
+}
+
+/** @param {Element} control @param {[number, number]} place */
+function isReached(control, [x, y]) {
+  const hit = control.closest("[inert], [aria-hidden=true]") ? null : walk.elementAt(x, y);
+  return hit !== null && (walk.contains(control, hit) || hit.closest("label")?.contains(control) === true);
 }

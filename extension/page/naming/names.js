@@ -131,8 +131,7 @@ export class Namer {
 
   /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
   isDressed(element) {
-    const { told } = this.#dressing(element);
-    return told !== "" && element.matches(told);
+    return generated.isTold(element, this.#dressing(element));
   }
 
   /** What the rules of a tree can do (generated.js). @param {Document | ShadowRoot} root */
@@ -142,7 +141,7 @@ export class Namer {
 
   /** Letter case is inherited into shadow trees. @param {Node} root @returns {Dressing} */
   #dress(root) {
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return { selector: generated.QUOTATION, told: "", unread: false, recased: false, can: generated.ANYTHING };
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return generated.undressed();
     const own = generated.dressingOf(root);
     return root instanceof ShadowRoot ? { ...own, recased: own.recased || this.#dressing(root.host).recased } : own;
   }

@@ -97,15 +97,16 @@ export function isMark(element) {
 /**
  * Signs to click that are hidden from assistive technology, because keys do the same: what empties a field, mostly. The
  * hand of what is around them makes no sign of them.
- * @param {Element} element
+ * @param {Element} element @param {boolean} isInHand whether the pointer is a hand over what is around it
  */
-export function isHiddenMark(element) {
-  if (element.hasAttribute("inert") || element.getElementsByTagName("*").length > MOST_PARTS || /\S/.test(element.textContent ?? "")) return false;
-  return (isHandled(element) || isHand(element)) && isMark(element);
+export function isHiddenMark(element, isInHand) {
+  if (!isHandled(element) && (isInHand || getComputedStyle(element).cursor !== "pointer")) return false;
+  if (element.hasAttribute("inert") || element.getElementsByTagName("*").length > MOST_PARTS) return false;
+  return !/\S/.test(element.textContent ?? "") && isMark(element);
 }
 
 /** In the markup or by script. @type {(element: Element) => boolean} */
-export const isHandled = once((element) => marks.hasListener(element) || element.matches(HANDLED));
+export const isHandled = once((element) => marks.hasListener(element) || attributes.handlesPress(element));
 
 const LISTS = new Set(["ul", "ol"]);
 
@@ -117,15 +118,6 @@ export function hearsPress(element, has = attributes.of(element)) {
   if (!marks.hears(element, "pressed") && !(has & attributes.HANDLER && element.matches(PRESSED))) return false;
   return LISTS.has(element.localName) || !(marks.hears(element, "clicked") || element.hasAttribute("onclick"));
 }
-
-/** Whether the hand begins at it. @param {Element} element */
-function isHand(element) {
-  const around = element.parentElement;
-  return around !== null && hasHand(element) && !hasHand(around);
-}
-
-/** @type {(element: Element) => boolean} */
-const hasHand = once((element) => getComputedStyle(element).cursor === "pointer");
 
 const CONTROLS = "input, button, select, textarea, a, [role], [tabindex], [contenteditable]";
 

@@ -162,7 +162,7 @@ export function describe(element, look, disabled, role = roleOf(element), has = 
   const known = { disabled, focused: focus === element, has, namer: look.namer, name };
   const states = statesOf(element, role, known);
   Object.assign(states, classStatesOf(element, has));
-  if (!name && hinted) Object.assign(states, hints.hintOf(element, role));
+  if (!name && hinted) Object.assign(states, hints.hintOf(element, role, "value" in states));
   return {
     role, name, key: name, states, element, place: element, interactive: true, structural: false,
     refers: refersOut(element, has), probe: probes.of(element, focus), size: 0, children: [],

@@ -97,7 +97,7 @@ function visitElement(element, flow, from) {
   const tag = element.localName;
   if (SKIPPED.has(tag)) return;
   const has = attributes.of(element);
-  if (has & (attributes.ARIA_HIDDEN | attributes.INERT) && isLeftOut(element, flow.look)) return;
+  if (has & (attributes.ARIA_HIDDEN | attributes.INERT) && isLeftOut(element, flow.look, from)) return;
   if (from.muted && has === 0 && isSaid(element, tag, flow, from)) return;
   const style = getComputedStyle(element);
   const display = style.display;
@@ -117,12 +117,12 @@ function visitElement(element, flow, from) {
 /**
  * https://www.w3.org/TR/wai-aria-1.2/#tree_exclusion, unless the focus is in there. What pages hide while a dialog is
  * open, beside the dialog, is still to be seen behind it.
- * @param {Element} element @param {Look} look
+ * @param {Element} element @param {Look} look @param {Inherited} from
  */
-function isLeftOut(element, look) {
+function isLeftOut(element, look, from) {
   const { focus, modal, ways } = look;
   if (element.getAttribute("aria-hidden") !== "true" && !element.hasAttribute("inert")) return false;
-  if (editors.isDrawing(element, look) || interactive.isHiddenMark(element)) return false;
+  if (editors.isDrawing(element, look) || interactive.isHiddenMark(element, from.pointer === "pointer")) return false;
   if (modal && !ways.has(element) && element.parentElement && ways.has(element.parentElement)) return false;
   return !contains(element, focus);
 }
@@ -151,7 +151,7 @@ function hasElements(element, tag) {
  * @param {Inherited} from @param {Inherited} to
  */
 function showBlock(element, has, style, flow, from, to) {
-  if (isUnrendered(element, has, style)) return;
+  if (isUnrendered(element, has, style, from)) return;
   if (style.overflowY === "visible") show(element, has, flow, from, to, null);
   else if (isFlat(/** @type {HTMLElement} */ (element))) visitEscaping(element, has, style, flow, to);
   else show(element, has, flow, from, to, style);
@@ -162,10 +162,12 @@ function isFlat(element) {
   return element.offsetHeight === 0 || element.offsetWidth === 0;
 }
 
-/** @param {Element} element @param {number} has @param {CSSStyleDeclaration} style */
-function isUnrendered(element, has, style) {
-  const child = element.firstElementChild;
-  if (!child && !(has & attributes.HIDDEN)) return false; // the style is not free
+/** @param {Element} element @param {number} has @param {CSSStyleDeclaration} style @param {Inherited} from */
+function isUnrendered(element, has, style, from) {
+  const root = rootOf(element); // its own rules may be for it
+  if (!(from.rules & generated.SKIP || has & (attributes.STYLE | attributes.HIDDEN) || root)) return false; // the style is not free
+  const child = (root ?? element).firstElementChild;
+  if (!child && !(has & attributes.HIDDEN)) return false;
   return style.contentVisibility === "hidden" && !child?.checkVisibility();
 }
 

@@ -1,5 +1,6 @@
 // How far a change of one element can reach through the style sheets: to what is inside it, to its siblings, or anywhere.
 
+import * as sheets from "../naming/sheets.js";
 import * as walk from "../walk.js";
 import { none, reachOf as reachOfSelector } from "./selectors.js";
 
@@ -16,7 +17,7 @@ const SWITCHES = ["display", "visibility", "opacity"];
 const FEW_SHEETS = 20;
 const FEW_RULES = 20;
 
-/** @type {WeakMap<CSSStyleSheet, { signature: string, unread: boolean, reach: Reach }>} */
+/** @type {WeakMap<CSSStyleSheet, { signature: string, reach: Reach }>} */
 const known = new WeakMap();
 
 /** @type {WeakMap<object, number>} */
@@ -27,27 +28,13 @@ let counter = 0;
 const held = { identities: /** @type {unknown[]} */ ([]) };
 
 /** Shadow trees of one kind share their sheets. @returns {CSSStyleSheet[]} of the document and its known shadow trees, each once */
-function sheets() {
-  const found = new Set();
-  for (const root of walk.rootsNow()) {
-    for (const sheet of root.styleSheets) found.add(sheet);
-    for (const sheet of root.adoptedStyleSheets) found.add(sheet);
-  }
-  return [...found];
-}
-
-/** @param {CSSStyleSheet} sheet @returns {CSSRuleList | null} null where it comes from elsewhere and cannot be read */
-function rulesOf(sheet) {
-  try {
-    return sheet.cssRules;
-  } catch {
-    return null;
-  }
+function all() {
+  return [...new Set(walk.rootsNow().flatMap(sheets.of))];
 }
 
 /** Changes when sheets or rules come or go, and when a rule of a small sheet is rewritten in its place. @returns {string} */
 export function signature() {
-  const now = sheets();
+  const now = all();
   held.identities = now.flatMap(identityOf);
   const isRead = now.length <= FEW_SHEETS;
   return now.map((sheet) => signatureOf(sheet) + (isRead ? switchesOf(sheet) : "")).join();
@@ -58,8 +45,8 @@ export function signature() {
  * @param {CSSStyleSheet} sheet
  */
 function switchesOf(sheet) {
-  const rules = readable(sheet);
-  return rules ? switchesIn(rules) : "";
+  const shown = sheets.shownBy(sheet);
+  return shown ? switchesIn(shown.rules) : "";
 }
 
 /** @param {CSSRuleList} rules @returns {string} */
@@ -79,22 +66,17 @@ function switchesIn(rules) {
 
 /** Libraries that write their rules by script add them at the end, or write all of them again. @param {CSSStyleSheet} sheet */
 function signatureOf(sheet) {
-  const count = readable(sheet)?.length;
+  const count = sheets.shownBy(sheet)?.count;
   return `${identityOf(sheet).map(numberOf).join(" ")} ${count} ${sheet.disabled} ${sheet.media.mediaText}`;
 }
 
-/** @param {CSSStyleSheet} sheet @returns {Array<object | undefined>} itself, its first rule and its last */
+/** @param {CSSStyleSheet} sheet @returns {Array<object | null | undefined>} itself, its first rule and its last */
 function identityOf(sheet) {
-  const rules = readable(sheet);
-  return [sheet, rules?.[0], rules?.[rules.length - 1]];
+  const shown = sheets.shownBy(sheet);
+  return [sheet, shown?.first, shown?.last];
 }
 
-/** Asking in vain is slow, and once is enough. @param {CSSStyleSheet} sheet */
-function readable(sheet) {
-  return known.get(sheet)?.unread ? null : rulesOf(sheet);
-}
-
-/** @param {object | undefined} thing */
+/** @param {object | null | undefined} thing */
 function numberOf(thing) {
   if (!thing) return 0;
   const number = numbers.get(thing) ?? ++counter;
@@ -108,7 +90,7 @@ function numberOf(thing) {
  */
 export function of(root) {
   const reach = none();
-  for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) add(reach, reachOf(sheet));
+  for (const sheet of sheets.of(root)) add(reach, reachOf(sheet));
   return reach;
 }
 
@@ -117,12 +99,12 @@ function reachOf(sheet) {
   const signature = signatureOf(sheet);
   const kept = known.get(sheet);
   if (kept?.signature === signature) return kept.reach;
-  const rules = rulesOf(sheet);
+  const shown = sheets.shownBy(sheet);
   const reach = none();
   // What cannot be read may say anything.
-  if (!rules) Object.assign(reach, { everywhere: true, states: true });
-  for (const rule of rules ?? []) addRule(reach, rule, []);
-  known.set(sheet, { signature, unread: !rules, reach });
+  if (!shown) Object.assign(reach, { everywhere: true, states: true });
+  for (const rule of shown?.rules ?? []) addRule(reach, rule, []);
+  known.set(sheet, { signature, reach });
   return reach;
 }
 

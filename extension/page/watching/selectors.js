@@ -1,5 +1,7 @@
 // What the selector of a rule says about how far the change of an element can reach.
 
+import { complexes } from "../naming/subjects.js";
+
 /**
  * What the change of an element can make look different, by the style rules there are.
  * @typedef {object} Reach
@@ -67,23 +69,6 @@ function isSelector(text) {
   } catch {
     return false;
   }
-}
-
-/** @param {string} selector @returns {string[]} what stands between the commas that are in no brackets */
-function complexes(selector) {
-  const found = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < selector.length; at++) {
-    const letter = selector[at];
-    if (letter === "(" || letter === "[") depth += 1;
-    else if (letter === ")" || letter === "]") depth -= 1;
-    else if (letter === "," && depth === 0) {
-      found.push(selector.slice(start, at));
-      start = at + 1;
-    }
-  }
-  return [...found, selector.slice(start)];
 }
 
 /** Arguments go, but leave a sign where they ask for a place among siblings. @param {string} complex */
