@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "fbf35fb4cd98") return;
+if (globalThis.webhand?.version === "949907648ba5") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -4469,6 +4469,10 @@ function clear2() {
 }
 
 // extension/page/seeing/survey.js
+var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
+var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 function start(look6) {
   return { look: look6, view: viewNow(), opened: [], waiting: [] };
 }
@@ -4483,7 +4487,7 @@ function open2(survey2, unit, inside3) {
     survey2.waiting.push(unit);
     return;
   }
-  const within7 = inside3 || box !== null && isWithin(box, view2);
+  const within7 = inside3 || box !== null && isWithin(box, view2) && !isSpilling(unit.block.element);
   for (const inner of expand(survey2, unit)) open2(survey2, inner, within7);
 }
 function boxOf4({ element, run: run3 }) {
@@ -4517,6 +4521,9 @@ function isAway2(box, view2) {
 }
 function isWithin(box, { width, height }) {
   return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
+}
+function isSpilling(element) {
+  return $Element_scrollHeight2.call(element) > $Element_clientHeight3.call(element) + 1 || $Element_scrollWidth2.call(element) > $Element_clientWidth3.call(element) + 1;
 }
 function distanceOf(box, { width, height }) {
   return Math.max(0, box.top - height, -box.bottom) + Math.max(0, box.left - width, -box.right);
@@ -5400,9 +5407,9 @@ var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
 var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth3 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_clientHeight3 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MOST_MS = 500;
@@ -5456,7 +5463,7 @@ function moves(frames) {
 }
 function holdsSomething(element) {
   const { left: left2, top: top2, right, bottom } = $Element_getBoundingClientRect5.call(element);
-  if (left2 <= 0 && top2 <= 0 && right >= $Element_clientWidth3.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight3.call($Document_documentElement6.call(document))) return true;
+  if (left2 <= 0 && top2 <= 0 && right >= $Element_clientWidth4.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight4.call($Document_documentElement6.call(document))) return true;
   return /\S/.test($Element_textContent18.call(element) ?? "") || $Element_querySelector11.call(element, CONTROLS5) !== null;
 }
 function comesOrGoes(effect, target) {
@@ -5780,8 +5787,8 @@ var heard3 = { all: true, inside: /* @__PURE__ */ new Set(), whole: /* @__PURE__
 var arrivals = /* @__PURE__ */ new WeakMap();
 var gone = /* @__PURE__ */ new WeakSet();
 var observed = /* @__PURE__ */ new WeakSet();
-var idle = () => {
-};
+var lastLook = 0;
+var isTimed = false;
 var observer3 = new MutationObserver(hear);
 function hear(records = observer3.takeRecords()) {
   for (const record of records) {
@@ -5827,8 +5834,15 @@ function attach() {
     $Node_addEventListener3.call(root2, "scroll", onScroll, { capture: true, passive: true });
   }
   attend2();
-  idle();
-  idle = after2(IDLE_MS, detach);
+  lastLook = performance.now();
+  if (!isTimed) after2(IDLE_MS, onIdle);
+  isTimed = true;
+}
+function onIdle() {
+  const left2 = lastLook + IDLE_MS - performance.now();
+  isTimed = left2 > 0;
+  if (isTimed) after2(left2, onIdle);
+  else detach();
 }
 function detach() {
   observer3.disconnect();
@@ -6117,11 +6131,11 @@ function watch2() {
 
 // extension/page/acting/scrolling.js
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollHeight2 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var $Element_scrollWidth2 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
-var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_scrollWidth3 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
+var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
@@ -6137,7 +6151,7 @@ var WAYS = {
   right: { axis: "x", sign: 1 }
 };
 function measure(box, axis) {
-  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight2.call(box) - $Element_clientHeight4.call(box), view: $Element_clientHeight4.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth2.call(box) - $Element_clientWidth4.call(box), view: $Element_clientWidth4.call(box) };
+  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight3.call(box) - $Element_clientHeight5.call(box), view: $Element_clientHeight5.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth3.call(box) - $Element_clientWidth5.call(box), view: $Element_clientWidth5.call(box) };
 }
 function canScroll(box, axis) {
   if (measure(box, axis).most <= 1) return false;
@@ -6154,7 +6168,7 @@ function scrollerOf(element, axis) {
   }
   if (page2 && canScroll(page2, axis)) return page2;
   const boxes2 = [...everywhere("*")].filter((box) => canScroll(box, axis));
-  const size = (box) => $Element_clientWidth4.call(box) * $Element_clientHeight4.call(box);
+  const size = (box) => $Element_clientWidth5.call(box) * $Element_clientHeight5.call(box);
   return boxes2.sort((one, other) => size(other) - size(one))[0] ?? page2;
 }
 function move(box, axis, by) {
@@ -7107,7 +7121,7 @@ var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNode
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
 var LEVELS3 = 4;
@@ -7193,7 +7207,7 @@ async function search(options, wanted) {
     await frame();
     option = look6();
     const before4 = $Element_scrollTop4.call(box);
-    if (!option) move(box, "y", $Element_clientHeight5.call(box) * 0.8);
+    if (!option) move(box, "y", $Element_clientHeight6.call(box) * 0.8);
     if ($Element_scrollTop4.call(box) === before4) break;
   }
   return { option, labels: [...labels] };
@@ -8371,7 +8385,7 @@ var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
 var BUTTONS2 = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
@@ -8545,7 +8559,7 @@ function edge2(target, stroke2, way) {
 }
 function page(target, way) {
   const box = scrollerOf(target === $Document_body11.call(document) ? null : target, "y");
-  if (box) move(box, "y", way * $Element_clientHeight6.call(box) * PAGE);
+  if (box) move(box, "y", way * $Element_clientHeight7.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
   const box = scrollerOf(target === $Document_body11.call(document) ? null : target, axis);
@@ -9189,8 +9203,8 @@ function refused(outcome) {
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientWidth6 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientHeight8 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
 var FIELDS9 = "input, textarea, select, [contenteditable], [role=textbox]";
@@ -9230,8 +9244,8 @@ function placeOf3(element) {
   const [left2, top2, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
   const box = $Element_getBoundingClientRect14.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth5.call(element) - left2 - right;
-  const height = $Element_clientHeight7.call(element) - top2 - bottom;
+  const width = $Element_clientWidth6.call(element) - left2 - right;
+  const height = $Element_clientHeight8.call(element) - top2 - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left2) * across, box.y + ($Element_clientTop.call(element) + top2) * down3];
   const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
@@ -10896,8 +10910,8 @@ var $Element_setAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "setAttr
 var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientWidth6 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientWidth7 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before3 = null;
 function set4(element, property, value) {
   const style = (
@@ -10935,7 +10949,7 @@ function unroll({ to }) {
   before3 ??= { x: $Element_scrollLeft5.call(page2), y: $Element_scrollTop6.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight3.call(page2), width: $Element_clientWidth6.call(page2) };
+  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight4.call(page2), width: $Element_clientWidth7.call(page2) };
 }
 
 // extension/page/watching/filling.js
@@ -11545,10 +11559,10 @@ function keptByBrowser(element) {
   }
   return null;
 }
-function problem4(action, spot, idle2, watch6) {
+function problem4(action, spot, idle, watch6) {
   if (isReal() || !POINTED.has(action.kind)) return null;
   if (watch6.wasRefused()) return "person_for_screen";
-  if (!idle2 || !spot.element) return null;
+  if (!idle || !spot.element) return null;
   const kept2 = action.kind === "click" ? keptByBrowser(spot.element) : null;
   if (kept2) return kept2;
   if (!wantsTrust(spot.target)) return null;
@@ -12227,8 +12241,8 @@ var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight8 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_scrollHeight5 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
+var $Element_clientHeight9 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollTop8 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
@@ -12276,16 +12290,16 @@ function leavesGap(pieces4, box) {
   );
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
     if (($Element_textContent31.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect19.call(at2).height;
-    if (height - covered > height * GAP3 && height > $Element_clientHeight8.call(box)) return true;
+    const height = at2 === box ? $Element_scrollHeight5.call(box) : $Element_getBoundingClientRect19.call(at2).height;
+    if (height - covered > height * GAP3 && height > $Element_clientHeight9.call(box)) return true;
     if (at2 === box) return false;
   }
   return false;
 }
 async function grows(source, box, before4) {
-  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight4.call(box) <= $Element_clientHeight8.call(box) + 1) return false;
+  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight5.call(box) <= $Element_clientHeight9.call(box) + 1) return false;
   const was = $Element_scrollTop8.call(box);
-  scrollTo(box, $Element_scrollHeight4.call(box));
+  scrollTo(box, $Element_scrollHeight5.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
   const more = source.pieces().length > before4;
   scrollTo(box, was);
@@ -12366,7 +12380,7 @@ async function scrolled(source, box, most) {
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
     const before4 = $Element_scrollTop8.call(box);
-    move(box, "y", Math.max(1, $Element_clientHeight8.call(box) * STEP));
+    move(box, "y", Math.max(1, $Element_clientHeight9.call(box) * STEP));
     await rendered(source, box);
     if ($Element_scrollTop8.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined2(found2, window2(source, box));
@@ -12374,9 +12388,9 @@ async function scrolled(source, box, most) {
   return { pieces: found2, message: `There may be more: reading was ended after ${found2.length} rows.` };
 }
 async function isLonger(box) {
-  const before4 = $Element_scrollHeight4.call(box);
+  const before4 = $Element_scrollHeight5.call(box);
   await rest({ patience: GROWS_WITHIN / 2, cap: GROWS_WITHIN });
-  return $Element_scrollHeight4.call(box) > before4 + 1;
+  return $Element_scrollHeight5.call(box) > before4 + 1;
 }
 
 // extension/page/extracting/extracting.js
@@ -13351,7 +13365,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "fbf35fb4cd98";
+var VERSION = "949907648ba5";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

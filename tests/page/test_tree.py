@@ -327,7 +327,7 @@ SEEN: list[tuple[str, list[str]]] = [
      "<table><tr><td class=new>Sent</table>",
      ['text "Mail (7)"', "list", '  listitem "Home"', '  listitem "Mail"', 'text "$20"', 'text "In 3"', "table",
       '  row "Sent (7)"']),
-    # By whatever the selector finds it: an id, an attribute, a tag, a class that is spelled oddly or stands in brackets.
+    # By whatever the selector finds it: an id, an attribute, a tag, a class spelled oddly or in brackets.
     ("<style>#a::after { content: '1' } [data-x=\"],i\"]::after { content: '2' } main > EM::after { content: '3' }"
      " .\\31 st::after { content: '4' } :is(.v, u.w)::after { content: '5' } .z:not([title=')'], .y)::after {"
      " content: '6' } h6 { &.x::after { content: '7' } } h5 + *::after { content: '8' }</style>"
@@ -448,3 +448,17 @@ async def test_what_changed_far_below_is_shown_before_the_rest(site: Site) -> No
     assert "Total" not in "\n".join(await engine.observe(budget=4000))
     await engine.page.evaluate("p.textContent = 'Total of all the rows above: 2'")
     assert 'text "Total of all the rows above: 2"' in await engine.observe(budget=4000)
+
+
+async def test_what_goes_on_below_a_box_as_high_as_the_window_is_not_visited(site: Site) -> None:
+    part = f"<div>{'<p>Line <b>of</b> text</p>' * 20}</div>"
+    engine = await site.open(f"<div style='height: 100vh'>{part * 90}</div>")
+    asked = await engine.call("""(() => {
+        const [real, look] = [getComputedStyle, { space: "s", prefix: "", nextRef: 1, budget: 2_000 }];
+        let asked = 0;
+        globalThis.getComputedStyle = (...given) => { asked++; return real(...given); };
+        webhand.observe(look);
+        globalThis.getComputedStyle = real;
+        return asked;
+    })()""")
+    assert 20 < asked < 1_000  # of some 3,700 elements

@@ -54,7 +54,8 @@ export function unitOf(block, depth, parent) {
 }
 
 /**
- * Opens what can be seen of a unit; the rest waits. Inside a block that is in view as a whole, so is everything.
+ * Opens what can be seen of a unit; the rest waits. Inside a block that is in view as a whole, so is everything, unless it
+ * is larger than its box.
  * @param {Survey} survey @param {Unit} unit @param {boolean} inside
  */
 export function open(survey, unit, inside) {
@@ -65,7 +66,7 @@ export function open(survey, unit, inside) {
     survey.waiting.push(unit);
     return;
   }
-  const within = inside || (box !== null && isWithin(box, view));
+  const within = inside || (box !== null && isWithin(box, view) && !isSpilling(unit.block.element));
   for (const inner of expand(survey, unit)) open(survey, inner, within);
 }
 
@@ -124,6 +125,11 @@ function isAway(box, view) {
 /** @param {DOMRect} box @param {View} view */
 function isWithin(box, { width, height }) {
   return box.width > 0 && box.height > 0 && box.top >= 0 && box.left >= 0 && box.bottom <= height && box.right <= width;
+}
+
+/** Pages are often put into a box as high as the window, and go on below it. @param {Element} element */
+function isSpilling(element) {
+  return element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
 }
 
 /** @param {DOMRect} box @param {View} view @returns {number} CSS pixels from one to the other */

@@ -37,7 +37,8 @@ const gone = new WeakSet();
 
 /** @type {WeakSet<Node>} */
 let observed = new WeakSet();
-let idle = () => {};
+let lastLook = 0;
+let isTimed = false;
 
 const observer = new MutationObserver(hear);
 
@@ -100,8 +101,17 @@ export function attach() {
     root.addEventListener("scroll", onScroll, { capture: true, passive: true });
   }
   past.attend();
-  idle();
-  idle = after(IDLE_MS, detach);
+  lastLook = performance.now();
+  if (!isTimed) after(IDLE_MS, onIdle);
+  isTimed = true;
+}
+
+/** One timer for many looks: to set it anew at each would be felt. */
+function onIdle() {
+  const left = lastLook + IDLE_MS - performance.now();
+  isTimed = left > 0;
+  if (isTimed) after(left, onIdle);
+  else detach();
 }
 
 function detach() {
