@@ -452,7 +452,7 @@ async def test_what_changed_far_below_is_shown_before_the_rest(site: Site) -> No
 
 async def test_what_goes_on_below_a_box_as_high_as_the_window_is_not_visited(site: Site) -> None:
     part = f"<div>{'<p>Line <b>of</b> text</p>' * 20}</div>"
-    engine = await site.open(f"<div style='height: 100vh'>{part * 90}</div>")
+    engine = await site.open(f"<style>* {{ margin: 0 }}</style><div style='height: 100vh'>{part * 90}</div>")
     asked = await engine.call("""(() => {
         const [real, look] = [getComputedStyle, { space: "s", prefix: "", nextRef: 1, budget: 2_000 }];
         let asked = 0;
