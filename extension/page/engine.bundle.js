@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "949907648ba5") return;
+if (globalThis.webhand?.version === "4c7b416e005a") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -480,6 +480,7 @@ var read2 = /* @__PURE__ */ new WeakMap();
 function dressingOf(root2) {
   const selectors = [QUOTATION];
   const signs = [QUOTATION];
+  const striking = [];
   let unread = false;
   let recased = false;
   let can = 0;
@@ -487,25 +488,28 @@ function dressingOf(root2) {
     const found2 = readSheet(sheet);
     selectors.push(...found2.selectors);
     signs.push(...found2.signs);
+    striking.push(...found2.striking);
     unread ||= found2.unread;
     recased ||= found2.recased;
     can |= found2.can;
   }
   const all5 = [...new Set(selectors)];
   const told6 = all5.slice(1).filter((each) => each !== "*").join(",");
-  return { selector: all5.includes("*") ? "*" : all5.join(","), told: told6, subjects: subjectsOf(root2, signs), unread, recased, can: told6 ? can | DRESS : can };
+  const selector = all5.includes("*") ? "*" : all5.join(",");
+  return { selector, told: told6, ...subjectsOf(root2, signs, striking), unread, recased, can: told6 ? can | DRESS : can };
 }
 var made = /* @__PURE__ */ new WeakMap();
-function subjectsOf(root2, signs) {
-  const key = signs.join();
+function subjectsOf(root2, signs, striking) {
+  const key = `${signs} ${striking}`;
   const known6 = made.get(root2);
-  if (known6?.key === key) return known6.subjects;
-  const subjects = new Subjects(signs);
-  made.set(root2, { key, subjects });
-  return subjects;
+  if (known6?.key === key) return known6;
+  const found2 = { key, subjects: new Subjects(signs), striking: new Subjects(striking) };
+  made.set(root2, found2);
+  return found2;
 }
 function undressed() {
-  return { selector: QUOTATION, told: "", subjects: new Subjects([QUOTATION]), unread: false, recased: false, can: ANYTHING };
+  const [subjects, striking] = [new Subjects([QUOTATION]), new Subjects(["*"])];
+  return { selector: QUOTATION, told: "", subjects, striking, unread: false, recased: false, can: ANYTHING };
 }
 function isDressed(element, { selector, subjects }) {
   if (selector === QUOTATION) return $Element_localName5.call(element) === QUOTATION;
@@ -520,7 +524,7 @@ function readSheet(sheet) {
   const { count: count4 = 0, last: last3 = null } = shown6 ?? {};
   if (known6 && known6.count === count4 && known6.last === last3) return known6;
   const grown = known6 && known6.count <= count4 && (known6.count === 0 || shown6?.rules[known6.count - 1] === known6.last);
-  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], signs: [], unread: !shown6, recased: false, can: shown6 ? 0 : UNKNOWN };
+  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], signs: [], striking: shown6 ? [] : ["*"], unread: !shown6, recased: false, can: shown6 ? 0 : UNKNOWN };
   if (shown6) readRules(shown6.rules, found2, found2.count);
   read2.set(sheet, Object.assign(found2, { count: count4, last: last3 }));
   return found2;
@@ -535,7 +539,9 @@ function readRules(rules, found2, from) {
       /** @type {{ style?: CSSStyleDeclaration }} */
       rule
     );
-    if (style) found2.can |= abilityOf(style);
+    const can = style ? abilityOf(style) : 0;
+    found2.can |= can;
+    if (can & STRIKE) found2.striking.push(...signsOf(rule instanceof CSSStyleRule ? rule.selectorText : "*"));
     if (rule instanceof CSSStyleRule) readRule(rule, found2);
     const inner = (
       /** @type {CSSGroupingRule} */
@@ -549,6 +555,7 @@ function readImported(sheet, found2) {
   const imported = readSheet(sheet);
   found2.selectors.push(...imported.selectors);
   found2.signs.push(...imported.signs);
+  found2.striking.push(...imported.striking);
   found2.unread ||= imported.unread;
   found2.recased ||= imported.recased;
   found2.can |= imported.can;
@@ -2196,6 +2203,10 @@ var Namer = class {
   isDressed(element) {
     return isTold(element, this.#dressing(element));
   }
+  /** Whether a style sheet may strike out what is in it. @param {Element} element */
+  mayStrike(element) {
+    return this.#dressing(element).striking.mayHold(element);
+  }
   /** What the rules of a tree can do (generated.js). @param {Document | ShadowRoot} root */
   rulesOf(root2) {
     return this.#dressingOf(root2).can;
@@ -2865,7 +2876,6 @@ function labelOf(option) {
 
 // extension/page/naming/modality.js
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
-var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var CONTROLS3 = "a[href], button, input, select, textarea";
 var ASKED = 20;
@@ -2888,7 +2898,7 @@ function isFreeAround(dialog2) {
   return free > kept2;
 }
 function middleInView(element) {
-  const { left: left2, top: top2, width, height } = $Element_getBoundingClientRect3.call(element);
+  const { left: left2, top: top2, width, height } = boxOf(element);
   const [x, y] = [left2 + width / 2, top2 + height / 2];
   return width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight ? null : [x, y];
 }
@@ -3283,20 +3293,21 @@ function within({ namer }, host, root2, from) {
   return but(from, { rules, struck: from.struck || (rules & STRIKE) !== 0 && isStruck(getComputedStyle(host)) });
 }
 var STRUCK_TAGS = /* @__PURE__ */ new Set(["s", "strike", "del"]);
-function canStrike(tag, has2, from) {
-  return (from.rules & STRIKE) !== 0 || (has2 & STYLE) !== 0 || STRUCK_TAGS.has(tag);
+function canStrike(element, tag, has2, { namer }, from) {
+  if (has2 & STYLE || STRUCK_TAGS.has(tag)) return true;
+  return (from.rules & STRIKE) !== 0 && namer.mayStrike(element);
 }
 function isStruck(style) {
   return style.textDecorationLine.includes("line-through");
 }
 var ACTING = new Set("pointer grab move col-resize row-resize ew-resize ns-resize nesw-resize nwse-resize".split(" "));
-function inherit(element, tag, has2, style, from) {
+function inherit(element, tag, has2, style, shared, from) {
   const own2 = style.opacity;
   const opacity = own2 === "1" ? from.opacity : from.opacity * Number(own2);
   const visible2 = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
-  const struck = canStrike(tag, has2, from) && isStruck(style) || from.struck && isDecorated(style);
+  const struck = canStrike(element, tag, has2, shared, from) && isStruck(style) || from.struck && isDecorated(style);
   const disabled = from.disabled || has2 & DISABLED && attribute(element, "aria-disabled") === "true" || false;
   const same = opacity === from.opacity && visible2 === from.visible && pointer === from.pointer && disabled === from.disabled && struck === from.struck;
   return same ? from : but(from, { opacity, visible: visible2, pointer, disabled, struck });
@@ -4853,7 +4864,7 @@ function isShownModal(item) {
 }
 
 // extension/page/seeing/seeing.js
-var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS2 = 500;
@@ -4915,7 +4926,7 @@ function nodesOf2(survey2, messages) {
 function unlistedFocus({ look: look6, opened }) {
   const { focus: focus2 } = look6;
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
-  const box = $Element_getBoundingClientRect4.call(focus2);
+  const box = $Element_getBoundingClientRect3.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look6, isDisabled(focus2)) : null;
 }
 function titleNow() {
@@ -4943,6 +4954,8 @@ var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
+var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
@@ -5017,7 +5030,7 @@ function visitElement(element, flow2, from) {
   const style = getComputedStyle(element);
   const display = style.display;
   if (display === "none") return void expectCustom(element);
-  const to = inherit(element, tag, has2, style, from);
+  const to = inherit(element, tag, has2, style, flow2.look, from);
   if (display === "contents") return show3(element, has2, flow2, from, to, null);
   if (display.startsWith("inline")) {
     if (tag === "br") flush(flow2);
@@ -5036,7 +5049,7 @@ function isLeftOut(element, look6, from) {
   return !contains(element, focus2);
 }
 function isSaid2(element, tag, flow2, from) {
-  if (!PLAIN2.has(tag) || from.struck || canStrike(tag, 0, from) || from.pressed || flow2.text !== "") return false;
+  if (!PLAIN2.has(tag) || from.struck || canStrike(element, tag, 0, flow2.look, from) || from.pressed || flow2.text !== "") return false;
   if (from.pointer !== "pointer" || from.rules & MOVE || hasElements(element, tag)) return false;
   return !isHeard2(element);
 }
@@ -5046,14 +5059,11 @@ function hasElements(element, tag) {
 function showBlock(element, has2, style, flow2, from, to) {
   if (isUnrendered(element, has2, style, from)) return;
   if (style.overflowY === "visible") show3(element, has2, flow2, from, to, null);
-  else if (isFlat(
-    /** @type {HTMLElement} */
-    element
-  )) visitEscaping(element, has2, style, flow2, to);
+  else if (isFlat(element)) visitEscaping(element, has2, style, flow2, to);
   else show3(element, has2, flow2, from, to, style);
 }
 function isFlat(element) {
-  return read(element, "offsetHeight") === 0 || read(element, "offsetWidth") === 0;
+  return ($Element_clientHeight4.call(element) === 0 || $Element_clientWidth4.call(element) === 0) && !(element instanceof SVGElement);
 }
 function isUnrendered(element, has2, style, from) {
   const root2 = rootOf(element);
@@ -5406,10 +5416,10 @@ function left() {
 var $Document_hidden = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations2 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Element_getAnimations = /* @__PURE__ */ builtin(Element.prototype, "getAnimations");
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_getBoundingClientRect4 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MOST_MS = 500;
@@ -5462,15 +5472,15 @@ function moves(frames) {
   return frames.some((frame2) => MOVES2.some((name) => name in frame2));
 }
 function holdsSomething(element) {
-  const { left: left2, top: top2, right, bottom } = $Element_getBoundingClientRect5.call(element);
-  if (left2 <= 0 && top2 <= 0 && right >= $Element_clientWidth4.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight4.call($Document_documentElement6.call(document))) return true;
+  const { left: left2, top: top2, right, bottom } = $Element_getBoundingClientRect4.call(element);
+  if (left2 <= 0 && top2 <= 0 && right >= $Element_clientWidth5.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight5.call($Document_documentElement6.call(document))) return true;
   return /\S/.test($Element_textContent18.call(element) ?? "") || $Element_querySelector11.call(element, CONTROLS5) !== null;
 }
 function comesOrGoes(effect, target) {
   const frames = effect.getKeyframes();
   if (frames.some(({ opacity }) => opacity !== void 0 && Number(opacity) < FAINT2)) return true;
   if (!moves(frames)) return false;
-  const box = $Element_getBoundingClientRect5.call(target);
+  const box = $Element_getBoundingClientRect4.call(target);
   const laid = (
     /** @type {HTMLElement} */
     target
@@ -6132,14 +6142,14 @@ function watch2() {
 // extension/page/acting/scrolling.js
 var $Element_scrollTop3 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight3 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_scrollLeft3 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollWidth3 = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
-var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth6 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
@@ -6151,7 +6161,7 @@ var WAYS = {
   right: { axis: "x", sign: 1 }
 };
 function measure(box, axis) {
-  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight3.call(box) - $Element_clientHeight5.call(box), view: $Element_clientHeight5.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth3.call(box) - $Element_clientWidth5.call(box), view: $Element_clientWidth5.call(box) };
+  return axis === "y" ? { at: $Element_scrollTop3.call(box), most: $Element_scrollHeight3.call(box) - $Element_clientHeight6.call(box), view: $Element_clientHeight6.call(box) } : { at: $Element_scrollLeft3.call(box), most: $Element_scrollWidth3.call(box) - $Element_clientWidth6.call(box), view: $Element_clientWidth6.call(box) };
 }
 function canScroll(box, axis) {
   if (measure(box, axis).most <= 1) return false;
@@ -6168,7 +6178,7 @@ function scrollerOf(element, axis) {
   }
   if (page2 && canScroll(page2, axis)) return page2;
   const boxes2 = [...everywhere("*")].filter((box) => canScroll(box, axis));
-  const size = (box) => $Element_clientWidth5.call(box) * $Element_clientHeight5.call(box);
+  const size = (box) => $Element_clientWidth6.call(box) * $Element_clientHeight6.call(box);
   return boxes2.sort((one, other) => size(other) - size(one))[0] ?? page2;
 }
 function move(box, axis, by) {
@@ -6191,7 +6201,7 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function wheel(element, axis, by, at2) {
-  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect6.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect5.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const place = { clientX: x + (at2?.x ?? width / 2), clientY: y + (at2?.y ?? height / 2) };
   const hit = elementAt(place.clientX, place.clientY);
   const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body8.call(document);
@@ -6215,7 +6225,7 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var SAME_WITHIN = 1;
 var AXES = (
@@ -6223,11 +6233,11 @@ var AXES = (
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect7.call(surface);
+  const box = $Element_getBoundingClientRect6.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y, width: wasWide, height: wasHigh }) {
-  const { width, height } = $Element_getBoundingClientRect7.call(surface);
+  const { width, height } = $Element_getBoundingClientRect6.call(surface);
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   const isOther3 = wasWide && wasHigh && (Math.abs(wasWide - width) > SAME_WITHIN || Math.abs(wasHigh - height) > SAME_WITHIN);
   if (isOther3) {
@@ -6267,7 +6277,7 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement3.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left: left2, right, top: top2, bottom } = $Element_getBoundingClientRect7.call(box);
+  const { left: left2, right, top: top2, bottom } = $Element_getBoundingClientRect6.call(box);
   return axis === "x" ? [left2, right] : [top2, bottom];
 }
 
@@ -6691,7 +6701,7 @@ function strokeOf(text) {
 // extension/page/acting/sliders.js
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
@@ -6784,10 +6794,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect8.call(slider);
+  const thumb = $Element_getBoundingClientRect7.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect8.call(track);
+    const box = $Element_getBoundingClientRect7.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -6795,7 +6805,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect8.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect7.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -6822,7 +6832,7 @@ var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getCli
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var SEEN_WITHIN = 200;
 var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
 var SHARES = [0.5, 0.25, 0.75];
@@ -6878,7 +6888,7 @@ function met(hit) {
   if (isReal()) return hit;
   const [only, ...others] = $Element_childNodes2.call(hit);
   if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
-  const { width, height } = $Element_getBoundingClientRect9.call(only);
+  const { width, height } = $Element_getBoundingClientRect8.call(only);
   return width === 0 && height === 0 ? met(only) : hit;
 }
 function hitTest(element, surface, aim) {
@@ -7111,7 +7121,7 @@ function activate(element) {
 
 // extension/page/acting/options.js
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -7121,7 +7131,7 @@ var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNode
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
-var $Element_clientHeight6 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
 var LEVELS3 = 4;
@@ -7134,7 +7144,7 @@ function isShown3(element) {
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS3; level++) {
-    const { width, height } = $Element_getBoundingClientRect10.call(at2);
+    const { width, height } = $Element_getBoundingClientRect9.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -7207,7 +7217,7 @@ async function search(options, wanted) {
     await frame();
     option = look6();
     const before4 = $Element_scrollTop4.call(box);
-    if (!option) move(box, "y", $Element_clientHeight6.call(box) * 0.8);
+    if (!option) move(box, "y", $Element_clientHeight7.call(box) * 0.8);
     if ($Element_scrollTop4.call(box) === before4) break;
   }
   return { option, labels: [...labels] };
@@ -7223,7 +7233,7 @@ var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "c
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -7268,7 +7278,7 @@ function runsOf(root2) {
   return runs.filter(isGrid);
 }
 function isGrid(days) {
-  const boxes2 = days.map((day) => $Element_getBoundingClientRect11.call(day));
+  const boxes2 = days.map((day) => $Element_getBoundingClientRect10.call(day));
   return boxes2.every((box, at2) => {
     const next3 = boxes2[at2 + WEEK];
     return box.width > 0 && (!next3 || next3.top > box.top && Math.abs(next3.left + next3.right - box.left - box.right) < box.width * 2);
@@ -7309,7 +7319,7 @@ function headingOf(box, grid) {
   for (const { text, element } of pieces4) {
     const words = text.replace(YEAR, " ").toLocaleLowerCase().match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? [];
     const month = words.map((word) => /^\d/.test(word) ? Number(word) - 1 : naming.get(word) ?? NaN).find((at2) => at2 >= 0 && at2 < 12);
-    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect11.call(element) };
+    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect10.call(element) };
   }
   return null;
 }
@@ -7355,7 +7365,7 @@ function canonical(language) {
   }
 }
 function controlsOf2(month, forward) {
-  const top2 = $Element_getBoundingClientRect11.call(month.grid).top;
+  const top2 = $Element_getBoundingClientRect10.call(month.grid).top;
   let found2 = [];
   for (let box = (
     /** @type {Element | null} */
@@ -7363,8 +7373,8 @@ function controlsOf2(month, forward) {
   ), level = 0; box && !found2.length && level < LEVELS4; box = parentOf(box), level++) {
     found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top2) && !saysMonth(each) && !leadsAway(each));
   }
-  const middle = month.heading ?? $Element_getBoundingClientRect11.call(month.box);
-  const at2 = (each) => $Element_getBoundingClientRect11.call(each).left;
+  const middle = month.heading ?? $Element_getBoundingClientRect10.call(month.box);
+  const at2 = (each) => $Element_getBoundingClientRect10.call(each).left;
   found2.sort((one, other) => at2(other) - at2(one));
   const right = found2.filter((each) => at2(each) >= middle.left + middle.width / 2);
   const left2 = found2.filter((each) => !right.includes(each)).reverse();
@@ -7386,7 +7396,7 @@ function isChosen({ days }, day) {
   return around4.some((at2) => $Element_getAttribute26.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
 function isAbove(element, top2) {
-  const box = $Element_getBoundingClientRect11.call(element);
+  const box = $Element_getBoundingClientRect10.call(element);
   return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top2;
 }
 function saysMonth(element) {
@@ -7402,7 +7412,7 @@ function leadsAway(element) {
 // extension/page/acting/datefields.js
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CAP = 1500;
 var OPENS = 4e3;
@@ -7515,7 +7525,7 @@ function nearest(months, wanted) {
 function nextControl(from, gap, steps2) {
   const forward = gap > 0;
   const all5 = controlsOf2(from, forward).filter((control) => !isDisabled(control));
-  const places3 = [...all5].sort((one, other) => $Element_getBoundingClientRect12.call(one).left - $Element_getBoundingClientRect12.call(other).left);
+  const places3 = [...all5].sort((one, other) => $Element_getBoundingClientRect11.call(one).left - $Element_getBoundingClientRect11.call(other).left);
   const keyed = all5.map((control) => ({ control, key: `${places3.indexOf(control)} of ${all5.length}` }));
   const useful = keyed.filter(({ key }) => {
     const step2 = steps2.get(key) ?? 0;
@@ -8385,7 +8395,7 @@ var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight8 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var LINE = 40;
 var PAGE = 0.9;
 var BUTTONS2 = "button, summary, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file], [type=color])";
@@ -8559,7 +8569,7 @@ function edge2(target, stroke2, way) {
 }
 function page(target, way) {
   const box = scrollerOf(target === $Document_body11.call(document) ? null : target, "y");
-  if (box) move(box, "y", way * $Element_clientHeight7.call(box) * PAGE);
+  if (box) move(box, "y", way * $Element_clientHeight8.call(box) * PAGE);
 }
 function scrollBy(target, axis, by) {
   const box = scrollerOf(target === $Document_body11.call(document) ? null : target, axis);
@@ -8736,7 +8746,7 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8764,7 +8774,7 @@ function surfaceOf2(element) {
   }
   if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect13.call(element);
+  const { width, height } = $Element_getBoundingClientRect12.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return [drawnFor(element), ...labelsOf2(element), element].find((each) => each && isVisible(each)) ?? null;
 }
@@ -8815,7 +8825,7 @@ async function isStill2(surface) {
   const started = performance.now();
   let before4 = "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect13.call(surface);
+    const { x, y, width, height } = $Element_getBoundingClientRect12.call(surface);
     const now3 = [x, y, width, height].join();
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
@@ -8879,10 +8889,10 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect13.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect12.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect13.call($Element_closest14.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect12.call($Element_closest14.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
@@ -9202,9 +9212,9 @@ function refused(outcome) {
 
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_clientWidth6 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_clientHeight8 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_clientWidth7 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientHeight9 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
 var $Element_clientTop = /* @__PURE__ */ builtin(Element.prototype, "clientTop");
 var FIELDS9 = "input, textarea, select, [contenteditable], [role=textbox]";
@@ -9242,10 +9252,10 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left2, top2, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect14.call(element);
+  const box = $Element_getBoundingClientRect13.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
-  const width = $Element_clientWidth6.call(element) - left2 - right;
-  const height = $Element_clientHeight8.call(element) - top2 - bottom;
+  const width = $Element_clientWidth7.call(element) - left2 - right;
+  const height = $Element_clientHeight9.call(element) - top2 - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left2) * across, box.y + ($Element_clientTop.call(element) + top2) * down3];
   const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
@@ -9265,7 +9275,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS9)]).filter((field) => isShown4(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect14.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -9274,7 +9284,7 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -9306,7 +9316,7 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect15.call(element);
+  const { width, height } = $Element_getBoundingClientRect14.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
@@ -9743,7 +9753,7 @@ function isStill3(before4, now3) {
 
 // extension/page/describing/drawn.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -9767,9 +9777,9 @@ function apartFrom(element) {
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect16.call(element);
+  const box = $Element_getBoundingClientRect15.call(element);
   for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body17.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect16.call(at2);
+    const around4 = $Element_getBoundingClientRect15.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -9836,7 +9846,7 @@ function before2(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect16.call(element);
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known6) {
@@ -10104,7 +10114,7 @@ var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var CONTROLS8 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -10249,7 +10259,7 @@ var LEVELS7 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-haspopup") || holdsControl(element)) return false;
-  const box = $Element_getBoundingClientRect17.call(element);
+  const box = $Element_getBoundingClientRect16.call(element);
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
   if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute20.call(field, "contenteditable")) return false;
@@ -10269,10 +10279,10 @@ function fieldFramedWith(element) {
   return null;
 }
 function sharesFrame(element, field, around4) {
-  const box = $Element_getBoundingClientRect17.call(element);
-  if (isWithin2(box, $Element_getBoundingClientRect17.call(field))) return true;
+  const box = $Element_getBoundingClientRect16.call(element);
+  if (isWithin2(box, $Element_getBoundingClientRect16.call(field))) return true;
   const frames = [around4, ...$Element_children5.call(around4)].filter((each) => each !== field && hasFrame(each));
-  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect17.call(one), $Element_getBoundingClientRect17.call(each))));
+  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect16.call(one), $Element_getBoundingClientRect16.call(each))));
 }
 function hasFrame(element) {
   const { borderTopWidth, borderLeftWidth, boxShadow } = getComputedStyle(element);
@@ -10911,7 +10921,7 @@ var $Element_scrollTo = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
 var $Element_scrollLeft5 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop6 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollHeight4 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientWidth7 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
+var $Element_clientWidth8 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var before3 = null;
 function set4(element, property, value) {
   const style = (
@@ -10949,7 +10959,7 @@ function unroll({ to }) {
   before3 ??= { x: $Element_scrollLeft5.call(page2), y: $Element_scrollTop6.call(page2), styles: [] };
   $Element_scrollTo.call(page2, { left: 0, top: to, behavior: "instant" });
   if (to > 0) unpin();
-  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight4.call(page2), width: $Element_clientWidth7.call(page2) };
+  return { at: $Element_scrollTop6.call(page2), view: innerHeight, height: $Element_scrollHeight4.call(page2), width: $Element_clientWidth8.call(page2) };
 }
 
 // extension/page/watching/filling.js
@@ -11067,7 +11077,7 @@ function answering(engine2) {
 }
 
 // extension/page/acting/canvases.js
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_PIXELS = 2e6;
 function digestOf2(canvas) {
@@ -11101,7 +11111,7 @@ function watch4() {
   };
 }
 function isInView4(element) {
-  const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
+  const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect17.call(element);
   return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility17.call(element);
 }
 
@@ -12238,11 +12248,11 @@ function around3(element) {
 // extension/page/extracting/windows.js
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight5 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
-var $Element_clientHeight9 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
+var $Element_clientHeight10 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement7 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Element_scrollTop8 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollTo2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTo");
@@ -12276,7 +12286,7 @@ function boxOf6(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top: top2, height } = $Element_getBoundingClientRect19.call(element);
+    const { top: top2, height } = $Element_getBoundingClientRect18.call(element);
     byTop.set(Math.round(top2), Math.max(byTop.get(Math.round(top2)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -12290,14 +12300,14 @@ function leavesGap(pieces4, box) {
   );
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
     if (($Element_textContent31.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight5.call(box) : $Element_getBoundingClientRect19.call(at2).height;
-    if (height - covered > height * GAP3 && height > $Element_clientHeight9.call(box)) return true;
+    const height = at2 === box ? $Element_scrollHeight5.call(box) : $Element_getBoundingClientRect18.call(at2).height;
+    if (height - covered > height * GAP3 && height > $Element_clientHeight10.call(box)) return true;
     if (at2 === box) return false;
   }
   return false;
 }
 async function grows(source, box, before4) {
-  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight5.call(box) <= $Element_clientHeight9.call(box) + 1) return false;
+  if (box === $Document_scrollingElement7.call(document) || $Element_scrollHeight5.call(box) <= $Element_clientHeight10.call(box) + 1) return false;
   const was = $Element_scrollTop8.call(box);
   scrollTo(box, $Element_scrollHeight5.call(box));
   await rest({ patience: RENDERS_WITHIN / 2, cap: RENDERS_WITHIN });
@@ -12322,17 +12332,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect19.call(box);
-  const { top: top2, bottom } = $Element_getBoundingClientRect19.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect19.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect18.call(box);
+  const { top: top2, bottom } = $Element_getBoundingClientRect18.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect18.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top2) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect19.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect19.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect18.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect18.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -12380,7 +12390,7 @@ async function scrolled(source, box, most) {
   let found2 = window2(source, box);
   while (found2.length < most && performance.now() < end4) {
     const before4 = $Element_scrollTop8.call(box);
-    move(box, "y", Math.max(1, $Element_clientHeight9.call(box) * STEP));
+    move(box, "y", Math.max(1, $Element_clientHeight10.call(box) * STEP));
     await rendered(source, box);
     if ($Element_scrollTop8.call(box) === before4 && !await isLonger(box)) return { pieces: found2, message: "" };
     found2 = joined2(found2, window2(source, box));
@@ -12845,7 +12855,7 @@ function digestOf3(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -12874,14 +12884,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect20.call(element);
+  const box = $Element_getBoundingClientRect19.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility27.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
-    const box = $Element_getBoundingClientRect20.call(element);
+    const box = $Element_getBoundingClientRect19.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -12898,7 +12908,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName49.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
   }
   return cover.share;
 }
@@ -13027,7 +13037,7 @@ var $Element_localName50 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_textContent34 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute47 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -13104,7 +13114,7 @@ function cut(text) {
 }
 function boxOf7(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect21.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect20.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left: left2, right, top: top2, bottom }, { x, y }) {
   return x >= left2 && x < right && y >= top2 && y < bottom;
@@ -13365,7 +13375,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "949907648ba5";
+var VERSION = "4c7b416e005a";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

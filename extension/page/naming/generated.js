@@ -12,6 +12,7 @@ import { Subjects, signsOf } from "./subjects.js";
  * @property {CSSRule | null} last
  * @property {string[]} selectors
  * @property {string[]} signs What their subjects have (subjects.js).
+ * @property {string[]} striking The same of rules that strike words out.
  * @property {boolean} unread
  * @property {boolean} recased
  * @property {number} can What its rules can do beside: a bit for each.
@@ -24,6 +25,7 @@ import { Subjects, signsOf } from "./subjects.js";
  * @property {string} selector
  * @property {string} told
  * @property {Subjects} subjects Of `told`, and quotations.
+ * @property {Subjects} striking Of rules that strike words out.
  * @property {boolean} unread
  * @property {boolean} recased
  * @property {number} can
@@ -62,6 +64,7 @@ const read = new WeakMap();
 export function dressingOf(root) {
   const selectors = [QUOTATION];
   const signs = [QUOTATION];
+  const striking = [];
   let unread = false;
   let recased = false;
   let can = 0;
@@ -69,31 +72,34 @@ export function dressingOf(root) {
     const found = readSheet(sheet);
     selectors.push(...found.selectors);
     signs.push(...found.signs);
+    striking.push(...found.striking);
     unread ||= found.unread;
     recased ||= found.recased;
     can |= found.can;
   }
   const all = [...new Set(selectors)];
   const told = all.slice(1).filter((each) => each !== "*").join(",");
-  return { selector: all.includes("*") ? "*" : all.join(","), told, subjects: subjectsOf(root, signs), unread, recased, can: told ? can | DRESS : can };
+  const selector = all.includes("*") ? "*" : all.join(",");
+  return { selector, told, ...subjectsOf(root, signs, striking), unread, recased, can: told ? can | DRESS : can };
 }
 
-/** What was made of the same signs, which remembers what it has found. @type {WeakMap<Node, { key: string, subjects: Subjects }>} */
+/** What was made of the same signs, which remembers what it has found. @type {WeakMap<Node, { key: string, subjects: Subjects, striking: Subjects }>} */
 const made = new WeakMap();
 
-/** @param {Node} root @param {string[]} signs */
-function subjectsOf(root, signs) {
-  const key = signs.join();
+/** @param {Node} root @param {string[]} signs @param {string[]} striking */
+function subjectsOf(root, signs, striking) {
+  const key = `${signs} ${striking}`;
   const known = made.get(root);
-  if (known?.key === key) return known.subjects;
-  const subjects = new Subjects(signs);
-  made.set(root, { key, subjects });
-  return subjects;
+  if (known?.key === key) return known;
+  const found = { key, subjects: new Subjects(signs), striking: new Subjects(striking) };
+  made.set(root, found);
+  return found;
 }
 
 /** What no sheet is known of. @returns {Dressing} */
 export function undressed() {
-  return { selector: QUOTATION, told: "", subjects: new Subjects([QUOTATION]), unread: false, recased: false, can: ANYTHING };
+  const [subjects, striking] = [new Subjects([QUOTATION]), new Subjects(["*"])];
+  return { selector: QUOTATION, told: "", subjects, striking, unread: false, recased: false, can: ANYTHING };
 }
 
 /** Whether there may be generated words in it; most pages have no rule that says so. @param {Element} element @param {Dressing} dressing of its tree */
@@ -116,7 +122,7 @@ function readSheet(sheet) {
   if (known && known.count === count && known.last === last) return known;
   const grown = known && known.count <= count && (known.count === 0 || shown?.rules[known.count - 1] === known.last);
   /** @type {ReadSheet} */
-  const found = grown ? known : { count: 0, last: null, selectors: [], signs: [], unread: !shown, recased: false, can: shown ? 0 : UNKNOWN };
+  const found = grown ? known : { count: 0, last: null, selectors: [], signs: [], striking: shown ? [] : ["*"], unread: !shown, recased: false, can: shown ? 0 : UNKNOWN };
   if (shown) readRules(shown.rules, found, found.count);
   read.set(sheet, Object.assign(found, { count, last }));
   return found;
@@ -127,7 +133,10 @@ function readRules(rules, found, from) {
   for (let index = from; index < rules.length; index++) {
     const rule = /** @type {CSSRule} */ (rules[index]);
     const { style } = /** @type {{ style?: CSSStyleDeclaration }} */ (rule);
-    if (style) found.can |= abilityOf(style);
+    const can = style ? abilityOf(style) : 0;
+    found.can |= can;
+    // Of what stands in another rule without a selector of its own, the subjects are that rule's.
+    if (can & STRIKE) found.striking.push(...signsOf(rule instanceof CSSStyleRule ? rule.selectorText : "*"));
     if (rule instanceof CSSStyleRule) readRule(rule, found);
     const inner = /** @type {CSSGroupingRule} */ (rule).cssRules;
     if (inner?.length) readRules(inner, found, 0);
@@ -140,6 +149,7 @@ function readImported(sheet, found) {
   const imported = readSheet(sheet);
   found.selectors.push(...imported.selectors);
   found.signs.push(...imported.signs);
+  found.striking.push(...imported.striking);
   found.unread ||= imported.unread;
   found.recased ||= imported.recased;
   found.can |= imported.can;

@@ -2,6 +2,7 @@
 // side by side, and what they call modal is only their own way with the keyboard.
 
 import { once } from "../once.js";
+import { boxOf } from "../seeing/view.js";
 import * as walk from "../walk.js";
 
 const CONTROLS = "a[href], button, input, select, textarea";
@@ -33,7 +34,7 @@ function isFreeAround(dialog) {
 
 /** @param {Element} element @returns {[number, number] | null} null where it is out of view */
 function middleInView(element) {
-  const { left, top, width, height } = element.getBoundingClientRect();
+  const { left, top, width, height } = boxOf(element);
   const [x, y] = [left + width / 2, top + height / 2];
   return width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight ? null : [x, y];
 }

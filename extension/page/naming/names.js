@@ -134,6 +134,11 @@ export class Namer {
     return generated.isTold(element, this.#dressing(element));
   }
 
+  /** Whether a style sheet may strike out what is in it. @param {Element} element */
+  mayStrike(element) {
+    return this.#dressing(element).striking.mayHold(element);
+  }
+
   /** What the rules of a tree can do (generated.js). @param {Document | ShadowRoot} root */
   rulesOf(root) {
     return this.#dressingOf(root).can;

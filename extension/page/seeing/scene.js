@@ -109,9 +109,13 @@ export function within({ namer }, host, root, from) {
 // Browsers draw a line through these: https://html.spec.whatwg.org/multipage/rendering.html#phrasing-content-3
 const STRUCK_TAGS = new Set(["s", "strike", "del"]);
 
-/** Whether its own style may strike words out. @param {string} tag @param {number} has its attributes @param {Inherited} from */
-export function canStrike(tag, has, from) {
-  return (from.rules & generated.STRIKE) !== 0 || (has & attributes.STYLE) !== 0 || STRUCK_TAGS.has(tag);
+/**
+ * Whether its own style may strike words out.
+ * @param {Element} element @param {string} tag @param {number} has its attributes @param {Look} shared @param {Inherited} from
+ */
+export function canStrike(element, tag, has, { namer }, from) {
+  if (has & attributes.STYLE || STRUCK_TAGS.has(tag)) return true;
+  return (from.rules & generated.STRIKE) !== 0 && namer.mayStrike(element);
 }
 
 /** @param {CSSStyleDeclaration} style */
@@ -125,15 +129,15 @@ const ACTING = new Set("pointer grab move col-resize row-resize ew-resize ns-res
 /**
  * What an element hands down. The same object goes on where nothing differs: most elements change nothing.
  * @param {Element} element @param {string} tag @param {number} has its attributes @param {CSSStyleDeclaration} style
- * @param {Inherited} from @returns {Inherited}
+ * @param {Look} shared @param {Inherited} from @returns {Inherited}
  */
-export function inherit(element, tag, has, style, from) {
+export function inherit(element, tag, has, style, shared, from) {
   const own = style.opacity;
   const opacity = own === "1" ? from.opacity : from.opacity * Number(own);
   const visible = style.visibility === "visible" && opacity >= FAINT;
   const { cursor } = style;
   const pointer = ACTING.has(cursor) && (from.pointer || !isPage(element)) ? cursor : "";
-  const struck = (canStrike(tag, has, from) && isStruck(style)) || (from.struck && isDecorated(style));
+  const struck = (canStrike(element, tag, has, shared, from) && isStruck(style)) || (from.struck && isDecorated(style));
   const disabled = from.disabled || (has & attributes.DISABLED && internals.attribute(element, "aria-disabled") === "true") || false;
   const same = opacity === from.opacity && visible === from.visible && pointer === from.pointer && disabled === from.disabled && struck === from.struck;
   return same ? from : but(from, { opacity, visible, pointer, disabled, struck });

@@ -102,7 +102,7 @@ function visitElement(element, flow, from) {
   const style = getComputedStyle(element);
   const display = style.display;
   if (display === "none") return void expectCustom(element);
-  const to = scene.inherit(element, tag, has, style, from);
+  const to = scene.inherit(element, tag, has, style, flow.look, from);
   if (display === "contents") return show(element, has, flow, from, to, null);
   if (display.startsWith("inline")) {
     if (tag === "br") scene.flush(flow);
@@ -133,7 +133,7 @@ function isLeftOut(element, look, from) {
  * @param {Element} element @param {string} tag @param {Flow} flow @param {Inherited} from
  */
 function isSaid(element, tag, flow, from) {
-  if (!PLAIN.has(tag) || from.struck || scene.canStrike(tag, 0, from) || from.pressed || flow.text !== "") return false;
+  if (!PLAIN.has(tag) || from.struck || scene.canStrike(element, tag, 0, flow.look, from) || from.pressed || flow.text !== "") return false;
   // Where the pointer is a hand already, none begins.
   if (from.pointer !== "pointer" || from.rules & generated.MOVE || hasElements(element, tag)) return false;
   return !interactive.isHeard(element);
@@ -153,13 +153,13 @@ function hasElements(element, tag) {
 function showBlock(element, has, style, flow, from, to) {
   if (isUnrendered(element, has, style, from)) return;
   if (style.overflowY === "visible") show(element, has, flow, from, to, null);
-  else if (isFlat(/** @type {HTMLElement} */ (element))) visitEscaping(element, has, style, flow, to);
+  else if (isFlat(element)) visitEscaping(element, has, style, flow, to);
   else show(element, has, flow, from, to, style);
 }
 
-/** @param {HTMLElement} element */
+/** What is drawn in SVG has no such box. @param {Element} element */
 function isFlat(element) {
-  return element.offsetHeight === 0 || element.offsetWidth === 0;
+  return (element.clientHeight === 0 || element.clientWidth === 0) && !(element instanceof SVGElement);
 }
 
 /** @param {Element} element @param {number} has @param {CSSStyleDeclaration} style @param {Inherited} from */
