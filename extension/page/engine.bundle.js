@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "4c7b416e005a") return;
+if (globalThis.webhand?.version === "dd50aae7644f") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -426,35 +426,41 @@ function signsOfOne(complex) {
   return sign ? [sign] : tag ? [tag, tag.toLowerCase()] : [ANY];
 }
 var Subjects = class {
-  /** @type {Set<string>} */
+  /** By what the subject has. @type {Map<string, number>} */
   #signs;
-  #isAny;
-  #hasIds;
-  /** By the class attribute. @type {Map<string, boolean>} */
+  #toAny = 0;
+  #hasIds = false;
+  /** By the class attribute. @type {Map<string, number>} */
   #known = /* @__PURE__ */ new Map();
-  /** @param {Iterable<string>} signs */
+  /** @param {Map<string, number>} signs */
   constructor(signs) {
-    this.#signs = new Set(signs);
-    this.#isAny = this.#signs.has(ANY) || $Document_compatMode.call(document) === "BackCompat";
-    this.#hasIds = [...this.#signs].some((sign) => sign.startsWith("#"));
+    this.#signs = signs;
+    const isLoose = $Document_compatMode.call(document) === "BackCompat";
+    for (const [sign, bits] of signs) {
+      if (sign === ANY || isLoose) this.#toAny |= bits;
+      if (sign.startsWith("#")) this.#hasIds = true;
+    }
   }
-  /** @param {Element} element */
-  mayHold(element) {
-    if (this.#isAny || this.#signs.has($Element_localName4.call(element))) return true;
-    if (this.#hasIds && $Element_id.call(element) && this.#signs.has(`#${$Element_id.call(element)}`)) return true;
+  /** @param {Element} element @returns {number} bits of the rules that may be for it */
+  of(element) {
+    const byTag = this.#toAny | (this.#signs.get($Element_localName4.call(element)) ?? 0);
+    const byId = this.#hasIds && $Element_id.call(element) ? this.#signs.get(`#${$Element_id.call(element)}`) ?? 0 : 0;
     const classes = $Element_getAttribute3.call(element, "class");
-    return classes !== null && this.#hasOneOf(classes);
+    return byTag | byId | (classes ? this.#byClasses(classes) : 0);
   }
   /** @param {string} classes */
-  #hasOneOf(classes) {
+  #byClasses(classes) {
     const known6 = this.#known.get(classes);
     if (known6 !== void 0) return known6;
-    const found2 = classes.split(/\s+/).some((each) => this.#signs.has(`.${each}`));
+    const bits = classes.split(/\s+/).reduce((all5, each) => all5 | (this.#signs.get(`.${each}`) ?? 0), 0);
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(classes, found2);
-    return found2;
+    this.#known.set(classes, bits);
+    return bits;
   }
 };
+function add(signs, more) {
+  for (const [sign, bits] of more) signs.set(sign, (signs.get(sign) ?? 0) | bits);
+}
 
 // extension/page/naming/generated.js
 var $Element_localName5 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -479,44 +485,39 @@ var TOKENS = /url\([^)]*\)|"((?:[^"\\]|\\.)*)"|(open-quote)|(close-quote)|(\/)/g
 var read2 = /* @__PURE__ */ new WeakMap();
 function dressingOf(root2) {
   const selectors = [QUOTATION];
-  const signs = [QUOTATION];
-  const striking = [];
   let unread = false;
   let recased = false;
   let can = 0;
-  for (const sheet of of2(root2)) {
-    const found2 = readSheet(sheet);
-    selectors.push(...found2.selectors);
-    signs.push(...found2.signs);
-    striking.push(...found2.striking);
-    unread ||= found2.unread;
-    recased ||= found2.recased;
-    can |= found2.can;
+  const all5 = of2(root2).map(readSheet);
+  for (const sheet of all5) {
+    selectors.push(...sheet.selectors);
+    unread ||= sheet.unread;
+    recased ||= sheet.recased;
+    can |= sheet.can;
   }
-  const all5 = [...new Set(selectors)];
-  const told6 = all5.slice(1).filter((each) => each !== "*").join(",");
-  const selector = all5.includes("*") ? "*" : all5.join(",");
-  return { selector, told: told6, ...subjectsOf(root2, signs, striking), unread, recased, can: told6 ? can | DRESS : can };
+  const each = [...new Set(selectors)];
+  const told6 = each.slice(1).filter((selector2) => selector2 !== "*").join(",");
+  const selector = each.includes("*") ? "*" : each.join(",");
+  return { selector, told: told6, subjects: subjectsIn(root2, all5), unread, recased, can: told6 ? can | DRESS : can };
 }
 var made = /* @__PURE__ */ new WeakMap();
-function subjectsOf(root2, signs, striking) {
-  const key = `${signs} ${striking}`;
+function subjectsIn(root2, all5) {
+  const rules = all5.reduce((sum, { count: count4 }) => sum + count4, 0);
   const known6 = made.get(root2);
-  if (known6?.key === key) return known6;
-  const found2 = { key, subjects: new Subjects(signs), striking: new Subjects(striking) };
-  made.set(root2, found2);
-  return found2;
+  if (known6?.rules === rules && known6.of.length === all5.length && known6.of.every((sheet, at2) => sheet === all5[at2])) return known6.subjects;
+  const signs = /* @__PURE__ */ new Map([[QUOTATION, DRESS]]);
+  for (const sheet of all5) add(signs, sheet.signs);
+  const subjects = new Subjects(signs);
+  made.set(root2, { of: all5, rules, subjects });
+  return subjects;
 }
 function undressed() {
-  const [subjects, striking] = [new Subjects([QUOTATION]), new Subjects(["*"])];
-  return { selector: QUOTATION, told: "", subjects, striking, unread: false, recased: false, can: ANYTHING };
+  const subjects = new Subjects(/* @__PURE__ */ new Map([[QUOTATION, DRESS], ["*", UNKNOWN]]));
+  return { selector: QUOTATION, told: "", subjects, unread: false, recased: false, can: ANYTHING };
 }
 function isDressed(element, { selector, subjects }) {
   if (selector === QUOTATION) return $Element_localName5.call(element) === QUOTATION;
-  return selector === "*" || subjects.mayHold(element) && $Element_matches3.call(element, selector);
-}
-function isTold(element, { told: told6, subjects }) {
-  return told6 !== "" && subjects.mayHold(element) && $Element_matches3.call(element, told6);
+  return selector === "*" || (subjects.of(element) & DRESS) !== 0 && $Element_matches3.call(element, selector);
 }
 function readSheet(sheet) {
   const shown6 = shownBy(sheet);
@@ -524,7 +525,7 @@ function readSheet(sheet) {
   const { count: count4 = 0, last: last3 = null } = shown6 ?? {};
   if (known6 && known6.count === count4 && known6.last === last3) return known6;
   const grown = known6 && known6.count <= count4 && (known6.count === 0 || shown6?.rules[known6.count - 1] === known6.last);
-  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], signs: [], striking: shown6 ? [] : ["*"], unread: !shown6, recased: false, can: shown6 ? 0 : UNKNOWN };
+  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], signs: new Map(shown6 ? [] : [["*", UNKNOWN]]), unread: !shown6, recased: false, can: shown6 ? 0 : UNKNOWN };
   if (shown6) readRules(shown6.rules, found2, found2.count);
   read2.set(sheet, Object.assign(found2, { count: count4, last: last3 }));
   return found2;
@@ -541,7 +542,7 @@ function readRules(rules, found2, from) {
     );
     const can = style ? abilityOf(style) : 0;
     found2.can |= can;
-    if (can & STRIKE) found2.striking.push(...signsOf(rule instanceof CSSStyleRule ? rule.selectorText : "*"));
+    if (can) note2(found2, rule instanceof CSSStyleRule ? rule.selectorText : "*", can);
     if (rule instanceof CSSStyleRule) readRule(rule, found2);
     const inner = (
       /** @type {CSSGroupingRule} */
@@ -551,11 +552,13 @@ function readRules(rules, found2, from) {
     if (rule instanceof CSSImportRule && rule.styleSheet) readImported(rule.styleSheet, found2);
   }
 }
+function note2({ signs }, selector, can) {
+  add(signs, signsOf(selector).map((sign) => [sign, can]));
+}
 function readImported(sheet, found2) {
   const imported = readSheet(sheet);
   found2.selectors.push(...imported.selectors);
-  found2.signs.push(...imported.signs);
-  found2.striking.push(...imported.striking);
+  add(found2.signs, imported.signs);
   found2.unread ||= imported.unread;
   found2.recased ||= imported.recased;
   found2.can |= imported.can;
@@ -570,7 +573,7 @@ function readRule(rule, found2) {
   if (!SAYS2.test(rule.style.content.replace(ICON_ESCAPE, ""))) return;
   const host = hostOf(rule.selectorText);
   found2.selectors.push(host);
-  if (host !== "*") found2.signs.push(...signsOf(host));
+  if (host !== "*") note2(found2, host, DRESS);
 }
 function hostOf(selector) {
   if (/:host|::slotted|::part|&/.test(selector)) return "*";
@@ -1215,27 +1218,27 @@ var hearing = {
 var TELLING2 = /* @__PURE__ */ new Set(["keys", "menu", "pressed", "clicked", "sorting"]);
 var known2 = /* @__PURE__ */ new Set();
 for (const [word, those] of Object.entries(hearing)) {
-  const note7 = (element, does) => {
+  const note8 = (element, does) => {
     const tells = TELLING2.has(word) && (word !== "keys" || $Element_hasAttribute5.call(element, "tabindex"));
     if (tells && those.has(element) !== does) fresh.add(element);
     isAny ||= does;
     if (does) known2.add(word);
     those[does ? "add" : "delete"](element);
   };
-  WORDS[word] = (element) => note7(element, true);
-  WORDS[`no ${word}`] = (element) => note7(element, false);
+  WORDS[word] = (element) => note8(element, true);
+  WORDS[`no ${word}`] = (element) => note8(element, false);
 }
 WORDS.internals = (element) => {
   note(element, JSON.parse($Element_getAttribute7.call(desk, "internals") ?? "{}"));
   fresh.add(element);
 };
-for (const [word, note7] of Object.entries(WORDS)) {
+for (const [word, note8] of Object.entries(WORDS)) {
   $Element_addEventListener.call(desk, word, (event) => {
     for (
       const { target } of
       /** @type {TouchEvent} */
       event.touches
-    ) if (target instanceof Element) note7(target);
+    ) if (target instanceof Element) note8(target);
   });
 }
 function ask2() {
@@ -1387,7 +1390,7 @@ function drawnFor(toggle) {
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  if (!PARTS.has(role) || !(isTold2(element) || isItem(element, role) || role === "gridcell" && isDrawn(element))) return false;
+  if (!PARTS.has(role) || !(isTold(element) || isItem(element, role) || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
     if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
@@ -1398,7 +1401,7 @@ function isItem(element, role) {
   const list = $Element_parentElement4.call(element);
   return role === "listitem" && list !== null && isHandled(list) && !hearsPress(list);
 }
-function isTold2(element) {
+function isTold(element) {
   return $Element_getAttributeNames4.call(element).some((name) => name.startsWith("data-") || name === "draggable");
 }
 function isDrawn(element) {
@@ -1413,7 +1416,7 @@ function isOneOf(element) {
   return !getComputedStyle(element).display.startsWith("inline");
 }
 function isAlike(one, other) {
-  if ($Element_localName9.call(one) !== $Element_localName9.call(other) || isTold2(one) !== isTold2(other)) return false;
+  if ($Element_localName9.call(one) !== $Element_localName9.call(other) || isTold(one) !== isTold(other)) return false;
   const [some, all5] = $Element_classList2.call(one).length < $Element_classList2.call(other).length ? [$Element_classList2.call(one), $Element_classList2.call(other)] : [$Element_classList2.call(other), $Element_classList2.call(one)];
   return [...some].every((each) => all5.contains(each)) && (some.length > 0 || all5.length === 0);
 }
@@ -1438,8 +1441,8 @@ function isHeard2(element) {
   return isAnyHeard() && (hasListener(element) || hears(element, "menu") || isHeardAround(element, "sorting"));
 }
 function isClickable(element, has2, handStarts) {
-  const isTold3 = has2 !== 0 && saysSo(element, has2);
-  return (isTold3 || isHeard2(element) || handStarts && $Element_localName9.call(element) !== "label") && !isPage(element);
+  const isTold2 = has2 !== 0 && saysSo(element, has2);
+  return (isTold2 || isHeard2(element) || handStarts && $Element_localName9.call(element) !== "label") && !isPage(element);
 }
 function saysSo(element, has2) {
   if (has2 & HANDLER || has2 & DRAGGABLE && $Element_getAttribute8.call(element, "draggable") === "true") return true;
@@ -2105,6 +2108,7 @@ function isLabelledSecret(field) {
 var $Element_contains2 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_localName13 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getRootNode2 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
+var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild6 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute8 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var LONGEST3 = 200;
@@ -2145,6 +2149,8 @@ var Namer = class {
   #dressings = /* @__PURE__ */ new Map();
   /** The element that was asked about, for `references`. @type {Element | null} */
   #asked = null;
+  /** @type {{ element: Element | null, rules: number }} */
+  #last = { element: null, rules: 0 };
   #following = false;
   #whatever = false;
   #forOne;
@@ -2199,13 +2205,19 @@ var Namer = class {
     if (!found2) this.#dressings.set(root2, found2 = this.#dress(root2));
     return found2;
   }
-  /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
+  /** Whether a style sheet puts words before or after what is in it, by a rule that tells it from others. @param {Element} element */
   isDressed(element) {
-    return isTold(element, this.#dressing(element));
+    return (this.rulesFor(element) & DRESS) !== 0 && this.#isTold(element);
   }
-  /** Whether a style sheet may strike out what is in it. @param {Element} element */
-  mayStrike(element) {
-    return this.#dressing(element).striking.mayHold(element);
+  /** @param {Element} element */
+  #isTold(element) {
+    const { told: told6 } = this.#dressing(element);
+    return told6 !== "" && $Element_matches8.call(element, told6);
+  }
+  /** What the rules of its tree may do to an element (generated.js); several ask in a row. @param {Element} element */
+  rulesFor(element) {
+    if (this.#last.element !== element) this.#last = { element, rules: this.#dressing(element).subjects.of(element) };
+    return this.#last.rules;
   }
   /** What the rules of a tree can do (generated.js). @param {Document | ShadowRoot} root */
   rulesOf(root2) {
@@ -2493,7 +2505,7 @@ var TOLD = /^([^:：]{2,60})[:：]\s*(\S.*)$/;
 var OURS = new Set("code ref role tag type expands kind method pattern digest effect kinds advice changed healing_method opens frame".split(" "));
 var shown = /* @__PURE__ */ new Map();
 var last = { key: "", pattern: null, values: [] };
-function note2(text, place) {
+function note3(text, place) {
   if (text.length < LEAST || !LIKELY.test(text) || shown.has(text)) return;
   const [, label = "", rest2 = ""] = TOLD.exec(text.slice(0, 2 * LONGEST_LABEL + 200)) ?? [];
   if (rest2 && isSecretAs(rest2, () => [label])) return keep(rest2, place);
@@ -2519,9 +2531,9 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS6)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent8.call(element) ?? ""), element);
+    if ($Element_childElementCount2.call(element) < 4) note3(collapse($Element_textContent8.call(element) ?? ""), element);
   }
-  for (const node of texts()) note2(collapse(node.data), node.parentElement);
+  for (const node of texts()) note3(collapse(node.data), node.parentElement);
 }
 function* texts() {
   let left2 = MOST_TEXTS;
@@ -2960,7 +2972,7 @@ function isQuery(element) {
 }
 
 // extension/page/naming/states.js
-var $Element_matches8 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -2975,7 +2987,7 @@ function aria(element, name, has2 = ARIA) {
   return has2 & ARIA ? attribute(element, name)?.trim().toLowerCase() ?? null : null;
 }
 function isDisabled(element) {
-  if ($Element_matches8.call(element, ":disabled")) return true;
+  if ($Element_matches9.call(element, ":disabled")) return true;
   for (const at2 of upwards(element)) if (aria(at2, "aria-disabled") === "true") return true;
   return false;
 }
@@ -3000,7 +3012,7 @@ function poppedOf(element) {
     /** @type {HTMLButtonElement} */
     element.popoverTargetElement
   );
-  return popover ? String($Element_matches8.call(popover, ":popover-open")) : null;
+  return popover ? String($Element_matches9.call(popover, ":popover-open")) : null;
 }
 function addCheck(element, role, has2, states) {
   const pressed2 = role === "button" ? aria(element, "aria-pressed", has2) : null;
@@ -3017,7 +3029,7 @@ function addExpansion(element, has2, states) {
 function isInvalid(element, has2) {
   const stated2 = aria(element, "aria-invalid", has2);
   if (stated2 !== null) return stated2 !== "false" && stated2 !== "";
-  return FIELDS7.has($Element_localName17.call(element)) && $Element_matches8.call(element, ":user-invalid");
+  return FIELDS7.has($Element_localName17.call(element)) && $Element_matches9.call(element, ":user-invalid");
 }
 function sortOf(element, has2) {
   const sort = aria(element, "aria-sort", has2);
@@ -3042,7 +3054,7 @@ function addFlags(element, role, invalid, has2, states) {
   const sort = sortOf(element, has2);
   if (sort) states.sort = sort;
   if (isSet("aria-busy")) states.busy = "";
-  const isNative = $Element_localName17.call(element) === "dialog" && $Element_matches8.call(element, ":modal");
+  const isNative = $Element_localName17.call(element) === "dialog" && $Element_matches9.call(element, ":modal");
   if (isNative || isSet("aria-modal") && !leavesFree(element)) states.modal = "";
   if (element instanceof HTMLSelectElement && element.multiple) states.multiple = "";
 }
@@ -3182,7 +3194,7 @@ __export(refs_exports, {
   look: () => look4,
   memory: () => memory,
   next: () => next,
-  note: () => note4,
+  note: () => note5,
   refOf: () => refOf
 });
 
@@ -3246,7 +3258,7 @@ function isScrolled(element) {
 }
 
 // extension/page/seeing/scene.js
-var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LONGEST_TEXT = 500;
 var TOP = {
@@ -3271,7 +3283,7 @@ function look() {
 }
 var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
-  const keepsOut = (each) => $Element_matches9.call(each, ":modal") || $Element_matches9.call(each, "[aria-modal=true]") && !leavesFree(each);
+  const keepsOut = (each) => $Element_matches10.call(each, ":modal") || $Element_matches10.call(each, "[aria-modal=true]") && !leavesFree(each);
   return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
@@ -3295,7 +3307,7 @@ function within({ namer }, host, root2, from) {
 var STRUCK_TAGS = /* @__PURE__ */ new Set(["s", "strike", "del"]);
 function canStrike(element, tag, has2, { namer }, from) {
   if (has2 & STYLE || STRUCK_TAGS.has(tag)) return true;
-  return (from.rules & STRIKE) !== 0 && namer.mayStrike(element);
+  return (from.rules & STRIKE) !== 0 && (namer.rulesFor(element) & STRIKE) !== 0;
 }
 function isStruck(style) {
   return style.textDecorationLine.includes("line-through");
@@ -3699,7 +3711,7 @@ function numberOf(thing) {
 }
 function of4(root2) {
   const reach = none();
-  for (const sheet of of2(root2)) add(reach, reachOf2(sheet));
+  for (const sheet of of2(root2)) add2(reach, reachOf2(sheet));
   return reach;
 }
 function reachOf2(sheet) {
@@ -3716,8 +3728,8 @@ function reachOf2(sheet) {
 function addRule(reach, rule, outer) {
   const style = rule instanceof CSSStyleRule ? rule : null;
   const selectors = style ? [...outer, style.selectorText] : outer;
-  if (style && matters(style.style)) for (const each of selectors) add(reach, reachOf(each));
-  if (rule instanceof CSSImportRule && rule.styleSheet) add(reach, reachOf2(rule.styleSheet));
+  if (style && matters(style.style)) for (const each of selectors) add2(reach, reachOf(each));
+  if (rule instanceof CSSImportRule && rule.styleSheet) add2(reach, reachOf2(rule.styleSheet));
   const inner = (
     /** @type {{ cssRules?: CSSRuleList }} */
     rule.cssRules
@@ -3735,7 +3747,7 @@ function canShowOrHide(rule) {
 function matters(style) {
   return style.length > 0 && PROPERTIES.some((name) => style.getPropertyValue(name) !== "");
 }
-function add(reach, more) {
+function add2(reach, more) {
   reach.everywhere ||= more.everywhere;
   reach.siblings ||= more.siblings;
   reach.below ||= more.below;
@@ -3748,7 +3760,7 @@ var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootN
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -3841,7 +3853,7 @@ function compare(items2, heard5) {
   before.focus = focused();
   const touched = [...changedControls(items2), ...refocused];
   for (const element of touched) heard5.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches10.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches11.call(at2, LEFT_OUT)) heard5.inside.add(at2);
   for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard5.hovered || touched.length > 0;
@@ -4158,7 +4170,7 @@ function fieldsByPlace(look6) {
 
 // extension/page/seeing/widgets.js
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4173,7 +4185,7 @@ function put2(element, role, flow2, from) {
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
   const tag = $Element_localName22.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches11.call(element, ":disabled");
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches12.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = boxOf(element);
@@ -4423,7 +4435,7 @@ var toasts_exports = {};
 __export(toasts_exports, {
   clear: () => clear2,
   look: () => look2,
-  note: () => note3,
+  note: () => note4,
   noteLooks: () => noteLooks,
   take: () => take3
 });
@@ -4441,7 +4453,7 @@ var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-l
 var MOST = 20;
 var heard = [];
 var shown2 = [];
-function note3(node) {
+function note4(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
   if (!element || $Element_localName24.call(element) === "textarea" || isInSecret(element)) return;
   const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector9.call(node, LIVE) : null);
@@ -4450,7 +4462,7 @@ function note3(node) {
   if (text) heard.push({ role: $Element_getAttribute20.call(region, "role") ?? "status", text, node: new WeakRef(node) });
 }
 function noteLooks(node) {
-  if (node instanceof Element && $Element_closest9.call(node, LIVE) && !shown2.some(({ line }) => says(line, node))) note3(node);
+  if (node instanceof Element && $Element_closest9.call(node, LIVE) && !shown2.some(({ line }) => says(line, node))) note4(node);
 }
 function says({ element, place, name }, node) {
   const at2 = element ?? place;
@@ -4758,7 +4770,7 @@ function countedByMarkup(elements) {
 }
 
 // extension/page/seeing/fit.js
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
@@ -4824,7 +4836,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches12.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
+  return $Element_matches13.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4906,7 +4918,7 @@ function look3(messages, budget) {
   const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
   const view2 = fit(nodesOf2(survey2, messages), survey2, room);
   end();
-  for (const { line } of survey2.opened) if (line.interactive && line.element) note4(line.element);
+  for (const { line } of survey2.opened) if (line.interactive && line.element) note5(line.element);
   attach();
   look2(survey2.opened);
   return { items: survey2.opened, view: view2 };
@@ -5057,7 +5069,7 @@ function hasElements(element, tag) {
   return $Element_firstElementChild12.call(element) !== null || rootOf(element, tag) !== null;
 }
 function showBlock(element, has2, style, flow2, from, to) {
-  if (isUnrendered(element, has2, style, from)) return;
+  if (isUnrendered(element, has2, style, flow2.look, from)) return;
   if (style.overflowY === "visible") show3(element, has2, flow2, from, to, null);
   else if (isFlat(element)) visitEscaping(element, has2, style, flow2, to);
   else show3(element, has2, flow2, from, to, style);
@@ -5065,9 +5077,10 @@ function showBlock(element, has2, style, flow2, from, to) {
 function isFlat(element) {
   return ($Element_clientHeight4.call(element) === 0 || $Element_clientWidth4.call(element) === 0) && !(element instanceof SVGElement);
 }
-function isUnrendered(element, has2, style, from) {
+function isUnrendered(element, has2, style, { namer }, from) {
   const root2 = rootOf(element);
-  if (!(from.rules & SKIP || has2 & (STYLE | HIDDEN) || root2)) return false;
+  const mayBe = root2 || has2 & (STYLE | HIDDEN) || from.rules & SKIP && namer.rulesFor(element) & SKIP;
+  if (!mayBe) return false;
   const child = read(root2 ?? element, "firstElementChild");
   if (!child && !(has2 & HIDDEN)) return false;
   return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility8.call($it));
@@ -5356,7 +5369,7 @@ function arrived({ currentTarget }) {
   );
   heard2();
 }
-function note5(records) {
+function note6(records) {
   const frames = records.flatMap(framesOf).filter(isOnItsWay);
   for (const frame2 of frames) {
     awaited.set(frame2, performance.now());
@@ -5524,13 +5537,13 @@ function frameWithin(ms) {
 }
 function watch({ attributeFilter } = {}) {
   const records = [];
-  const add3 = (found2) => found2.forEach((record) => records.push(record));
-  const observer4 = new MutationObserver(add3);
+  const add4 = (found2) => found2.forEach((record) => records.push(record));
+  const observer4 = new MutationObserver(add4);
   for (const root2 of rootsNow()) {
     observer4.observe(root2, attributeFilter ? { ...WHAT, attributeFilter } : WHAT);
   }
   const all5 = () => {
-    add3(observer4.takeRecords());
+    add4(observer4.takeRecords());
     return records;
   };
   return { count: () => all5().length, records: all5, stop: () => observer4.disconnect() };
@@ -5546,7 +5559,7 @@ var watching = false;
 var waiting = /* @__PURE__ */ new Set();
 var drawing2 = Promise.resolve();
 function take4(records) {
-  note5(records);
+  note6(records);
   const count4 = count(records);
   if (count4 > 0) changed(count4);
 }
@@ -5703,9 +5716,9 @@ function noteAll(records) {
   lastChange = performance.now();
   if (count(records) > 0) lastNews = lastChange;
   const look6 = look4();
-  for (const record of records) note6(record, look6);
+  for (const record of records) note7(record, look6);
 }
-function note6(record, look6) {
+function note7(record, look6) {
   if (record.type === "attributes" && record.attributeName === "style") return;
   remember2(record, look6);
   for (const node of record.removedNodes) hold(node, record.target, look6);
@@ -5803,29 +5816,29 @@ var observer3 = new MutationObserver(hear);
 function hear(records = observer3.takeRecords()) {
   for (const record of records) {
     const target = elementOf2(record.target);
-    if (target) add2(record.type === "attributes" ? heard3.whole : heard3.inside, target);
+    if (target) add3(record.type === "attributes" ? heard3.whole : heard3.inside, target);
     for (const node of record.removedNodes) leave(node);
     for (const node of record.addedNodes) arrive(node);
-    if (record.type === "characterData") note3(record.target);
+    if (record.type === "characterData") note4(record.target);
     if (record.type === "attributes") noteLooks(record.target);
   }
   if (heard3.inside.size + heard3.whole.size > MOST_CHANGES) hearAll();
 }
 function leave(node) {
   gone.add(node);
-  if ($Node_isConnected.call(node) && node instanceof Element) add2(heard3.whole, node);
+  if ($Node_isConnected.call(node) && node instanceof Element) add3(heard3.whole, node);
 }
 function arrive(node) {
   arrivals.set(node, look4());
-  if (gone.has(node) && node instanceof Element) add2(heard3.whole, node);
-  note3(node);
+  if (gone.has(node) && node instanceof Element) add3(heard3.whole, node);
+  note4(node);
 }
 function elementOf2(node) {
   if (node instanceof Element) return node;
   if (node instanceof ShadowRoot) return node.host;
   return node === document ? $Document_documentElement7.call(document) : $Node_parentElement4.call(node);
 }
-function add2(elements, element) {
+function add3(elements, element) {
   if (!heard3.all && element instanceof Element) elements.add(element);
 }
 function hearAll() {
@@ -5863,14 +5876,14 @@ function detach() {
   clear2();
 }
 function onRestyle(event) {
-  add2(heard3.whole, event.target);
+  add3(heard3.whole, event.target);
 }
 function onLoad(event) {
-  add2(heard3.inside, event.target);
+  add3(heard3.inside, event.target);
 }
 function onScroll(event) {
   heard3.scrolled = true;
-  add2(heard3.inside, event.target);
+  add3(heard3.inside, event.target);
 }
 function onHover(event) {
   heard3.hovered ||= event.isTrusted;
@@ -5913,7 +5926,7 @@ function begin3(space2, prefix, nextRef2) {
   memory.counter = Math.max(memory.counter, nextRef2);
   return anew2;
 }
-function note4(element) {
+function note5(element) {
   if (!memory.firstSeen.has(element)) memory.firstSeen.set(element, memory.looks);
   const ref = memory.byElement.get(element);
   const entry = ref && memory.byRef.get(ref);
@@ -5956,7 +5969,7 @@ function look4() {
 
 // extension/page/seeing/lines.js
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
@@ -6017,7 +6030,7 @@ function lengthWith(line, ref) {
   return sizeOf(line) + (ref ? ref.length - REF.length : 0);
 }
 function plain(role, name, place) {
-  if (role === "text") note2(name, place);
+  if (role === "text") note3(name, place);
   return {
     role,
     name,
@@ -6038,7 +6051,7 @@ function roleOf4(element, has2 = of(element)) {
   if (role !== "generic") return role;
   const tag = $Element_localName27.call(element);
   if (tag === "canvas" || isPlayer(element, tag)) return tag;
-  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches13.call($it, "[role=menu], [role=menubar]"));
+  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches14.call($it, "[role=menu], [role=menubar]"));
   return isItem2 ? "menuitem" : role;
 }
 function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element), hinted = true) {
@@ -6498,7 +6511,7 @@ var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -6595,7 +6608,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches14.call(element, FOCUSABLE) && !$Element_matches14.call(element, ":disabled");
+  return $Element_matches15.call(element, FOCUSABLE) && !$Element_matches15.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -6924,7 +6937,7 @@ function isInSight(surface, { x, y }) {
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -6940,7 +6953,7 @@ function opensTab(stated2) {
 }
 var desk4 = $Document_createElement5.call(document, "i");
 function linkOf2(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches15.call(node, "a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches16.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
@@ -7125,7 +7138,7 @@ var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype,
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
@@ -7165,7 +7178,7 @@ function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches16.call(child, selector)) found2.push(child);
+    if ($Element_matches17.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -7239,7 +7252,7 @@ var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
@@ -7384,7 +7397,7 @@ function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility11.call(child, { visibilityProperty: true })) continue;
     const isField6 = /^(input|select)$/.test($Element_localName29.call(child));
-    if (!isField6 && !contains(child, grid) && ($Element_matches17.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
+    if (!isField6 && !contains(child, grid) && ($Element_matches18.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
 }
@@ -7875,7 +7888,7 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -7905,7 +7918,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches18.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute28.call(field, "aria-readonly") === "true";
+  return $Element_matches19.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute28.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -8083,7 +8096,7 @@ async function typeRich(element, text, isFresh) {
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches18.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches19.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -8135,7 +8148,7 @@ function told3(element, held5, took, text) {
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -8208,9 +8221,9 @@ function isSelected(option, element) {
   const field = fieldBehind(element);
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches19.call(stated2, SELECTED);
+  if (stated2) return $Element_matches20.call(stated2, SELECTED);
   const around4 = [option, $Element_parentElement17.call(option)];
-  return $Element_matches19.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  return $Element_matches20.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label || option.value) === label);
@@ -8391,7 +8404,7 @@ function submit(field, form) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -8426,7 +8439,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches20.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches21.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -8437,7 +8450,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches20.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches21.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8447,7 +8460,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches20.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches21.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8908,7 +8921,7 @@ async function ready(element, aim = {}) {
 
 // extension/page/acting/recycling.js
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -8932,13 +8945,13 @@ var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body14.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches21.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches22.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList4.call(element)[0];
-  if (!kind && !$Element_matches21.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches22.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
   return siblings.filter((other) => $Element_localName30.call(other) === $Element_localName30.call(element) && $Element_classList4.call(other)[0] === kind);
 }
@@ -9047,7 +9060,7 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches21.call(row, DIALOGS3)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches22.call(row, DIALOGS3)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
   const live = $Element_closest15.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
@@ -9067,7 +9080,7 @@ function formerContext(element) {
     for (let up3 = parentOf(top2); up3; up3 = parentOf(top2)) top2 = up3;
     const parent = formerParent(top2);
     if (!(parent instanceof Element) || parent === $Document_body14.call(document)) return null;
-    if ($Element_matches21.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+    if ($Element_matches22.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
       return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
@@ -9288,7 +9301,7 @@ var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
@@ -9333,14 +9346,14 @@ function isSecretText2(element, reading2) {
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches22.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches23.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches22.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
+  const link = $Element_matches23.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -9390,7 +9403,7 @@ var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototyp
 var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -9428,7 +9441,7 @@ function standsIn(element) {
 }
 function headingsOf(element, namer) {
   const found2 = [];
-  const add3 = (words) => {
+  const add4 = (words) => {
     const text = shorten(collapse(words), LONGEST_HEADING);
     if (text && !found2.includes(text)) found2.push(text);
   };
@@ -9441,10 +9454,10 @@ function headingsOf(element, namer) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
       level = levelOf(last3);
-      add3($Element_textContent28.call(last3) ?? "");
+      add4($Element_textContent28.call(last3) ?? "");
     }
     if (at2 === $Document_body16.call(document)) break;
-    add3(titleOf(at2, namer));
+    add4(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
     if (found2.length === 0) found2.push(wordsOf3(at2));
     break;
@@ -9484,7 +9497,7 @@ function titleOf(container, namer) {
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches23.call(at2, ITEMS2));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches24.call(at2, ITEMS2));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -9526,7 +9539,7 @@ function boxOf5(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches23.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches24.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -9600,7 +9613,7 @@ function nameOf3(row) {
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
@@ -9633,14 +9646,14 @@ function totalsFor(element) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent29.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches24.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches25.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches24.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
+    const priced = $Element_matches25.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
     return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
   });
 }
@@ -9756,7 +9769,7 @@ var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
@@ -9804,7 +9817,7 @@ function opacityOf(element) {
 }
 function read5(element, reading2) {
   if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName34.call(element))) return;
-  if (reading2.without && $Element_matches25.call(element, reading2.without)) return;
+  if (reading2.without && $Element_matches26.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
@@ -9954,7 +9967,7 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -9971,14 +9984,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches26.call(at2, NATIVE3)) return at2;
+    if ($Element_matches27.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left2 = MOST_INSIDE;
   for (const each of within5(element)) {
     if (left2-- <= 0) break;
-    if ($Element_matches26.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches27.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -10002,7 +10015,7 @@ function isButton(element) {
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll13.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches26.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches27.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
@@ -10094,14 +10107,14 @@ function holdsSubmit(element) {
   let left2 = MOST_INSIDE;
   for (const each of within5(element)) {
     if (left2-- <= 0) return false;
-    if ($Element_matches26.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches27.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -10146,7 +10159,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left2 = MOST_INSIDE2;
-  for (const inner of within5(element)) if (left2-- <= 0 || $Element_matches27.call(inner, CONTROLS8)) return true;
+  for (const inner of within5(element)) if (left2-- <= 0 || $Element_matches28.call(inner, CONTROLS8)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -10271,7 +10284,7 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches27.call(at2, APART2) || ++level > LEVELS7) return null;
+    if ($Element_matches28.call(at2, APART2) || ++level > LEVELS7) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
     const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
@@ -10675,7 +10688,7 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
 var LEVELS8 = 4;
@@ -10725,7 +10738,7 @@ function inputOf(element) {
     control
   );
   for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS8; level++) {
-    if ($Element_matches28.call(around4, INPUT)) return (
+    if ($Element_matches29.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -10791,7 +10804,7 @@ async function drop(spot, transfer, given3) {
 }
 function doesMore(element) {
   const control = $Element_closest21.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches28.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches29.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -10963,7 +10976,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -10973,7 +10986,7 @@ function filesOf(input) {
 }
 function told4(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches29.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches30.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin7 = false }) {
   if (begin7) given2 = [];
@@ -11277,7 +11290,7 @@ function witness(target, { hovers = false } = {}) {
       const isMoved = after4.writing && JSON.stringify(after4.writing) !== JSON.stringify(before4.writing);
       return {
         effect: told6,
-        ...note5(changed3) ? { frames: true } : {},
+        ...note6(changed3) ? { frames: true } : {},
         ...told6.includes("dom") && changed3.length + revealed.length ? whereabouts(changed3, revealed, around4, shown6, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
@@ -11582,7 +11595,7 @@ function problem4(action, spot, idle, watch6) {
 // extension/page/acting/act.js
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
@@ -11723,7 +11736,7 @@ function isUnheard(action, spot) {
 }
 function isActive(element) {
   for (const at2 of upwards(element)) {
-    if ($Element_matches30.call(at2, WORKING) || $Element_matches30.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
+    if ($Element_matches31.call(at2, WORKING) || $Element_matches31.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
   }
   return false;
 }
@@ -11773,8 +11786,8 @@ function withOthers(outcome, watch6) {
   return along || kept2 ? { ...outcome, message: `${outcome.message}${along}${kept2}`, own: false } : outcome;
 }
 function withPlay(outcome, element, effect) {
-  const isTold3 = element && isPlayer(element) && (effect.includes("value") || "unplayable" in statesOf2(element));
-  return isTold3 ? { ...outcome, message: `${outcome.message} ${inWords(element)}` } : outcome;
+  const isTold2 = element && isPlayer(element) && (effect.includes("value") || "unplayable" in statesOf2(element));
+  return isTold2 ? { ...outcome, message: `${outcome.message} ${inWords(element)}` } : outcome;
 }
 function listed2(all5, what) {
   const more = all5.length > MOST_TOLD ? `, and ${all5.length - MOST_TOLD} more${what}` : "";
@@ -11866,7 +11879,7 @@ function shown5(node) {
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -11883,7 +11896,7 @@ function markup({ selector, shown: shown6 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll18.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll18.call(element, "*")].entries()) {
-    if ($Element_matches31.call(each, HIDDEN2) || $Element_matches31.call(each, FIELDS15) && isSecret(each)) empty(
+    if ($Element_matches32.call(each, HIDDEN2) || $Element_matches32.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -12044,7 +12057,7 @@ function finishEntries(found2) {
 
 // extension/page/extracting/cards.js
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
@@ -12066,7 +12079,7 @@ function pieceOf(item) {
 function collect2(element, path, fields, depth) {
   if (depth > DEEPEST3 || !$Element_checkVisibility22.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches32.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches33.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -12077,7 +12090,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches32.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches33.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
@@ -12087,7 +12100,7 @@ function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest24.call(element, "[itemprop]"), ($it) => $Element_getAttribute45.call($it, "itemprop"));
   if (stated2) return stated2;
   if ($Element_closest24.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
-  if ($Element_matches32.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
+  if ($Element_matches33.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -12157,7 +12170,7 @@ function restOf(item, isRare) {
 var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -12193,11 +12206,11 @@ function entriesOf(element) {
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches33.call(element, LISTS3) || !isSeen2(element)) return null;
+  if (!$Element_matches34.call(element, LISTS3) || !isSeen2(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches33.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches34.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
@@ -12511,7 +12524,7 @@ async function appeared(selector, ms) {
 // extension/page/extracting/paging.js
 var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -12551,7 +12564,7 @@ function hrefOf2(element) {
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches34.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches35.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -12590,8 +12603,8 @@ function rowOf2(one, all5) {
 function isCurrent({ element, control }, row) {
   const isMarked = (each) => $Element_closest27.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName47.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches34.call(control, "[role=button]")) return true;
-  if ($Element_matches34.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName47.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches35.call(control, "[role=button]")) return true;
+  if ($Element_matches35.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -12650,9 +12663,9 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches34.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches34.call(each, `${CONTROLS9}, ${OTHERS2}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS2}`));
-    if (behind) return $Element_matches34.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches35.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches35.call(each, `${CONTROLS9}, ${OTHERS2}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS2}`));
+    if (behind) return $Element_matches35.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
@@ -12662,9 +12675,9 @@ function after3(element) {
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches34.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
-  const controls = around4.filter((each) => $Element_matches34.call(each, CONTROLS9) && isSeen4(each));
-  if ($Element_matches34.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches35.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
+  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen4(each));
+  if ($Element_matches35.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12673,7 +12686,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches34.call(control, OPENERS)) return false;
+  if ($Element_matches35.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -12686,7 +12699,7 @@ var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -12801,7 +12814,7 @@ function valueOf6(row, all5, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within6(row, selector) {
-  const own2 = $Element_matches35.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches36.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll21.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -12818,7 +12831,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute46.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches35.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches36.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -13138,14 +13151,14 @@ function innerOf2(hit, point) {
 }
 function withinFrame(frame2, { x, y }) {
   const seen = { x: 0, y: 0 };
-  const note7 = (event) => {
+  const note8 = (event) => {
     const { offsetX, offsetY } = (
       /** @type {MouseEvent} */
       event
     );
     Object.assign(seen, { x: offsetX, y: offsetY });
   };
-  $Element_addEventListener4.call(frame2, PROBE, note7, { once: true });
+  $Element_addEventListener4.call(frame2, PROBE, note8, { once: true });
   $Element_dispatchEvent9.call(frame2, new MouseEvent(PROBE, { clientX: x, clientY: y }));
   const { paddingLeft, paddingTop } = getComputedStyle(frame2);
   return { x: seen.x - parseFloat(paddingLeft), y: seen.y - parseFloat(paddingTop) };
@@ -13353,12 +13366,12 @@ __export(saving_exports, {
 });
 var $Document_createElement8 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk7 = $Document_createElement8.call(document, "i");
 $Element_addEventListener6.call(desk7, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches36.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches37.call(node, "a[download], area[download]"));
 }
 function watch5() {
   ask("saving", desk7);
@@ -13375,7 +13388,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "4c7b416e005a";
+var VERSION = "dd50aae7644f";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

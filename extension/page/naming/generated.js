@@ -3,7 +3,7 @@
 // first for the rules that can say something: https://www.w3.org/TR/accname-1.2/#comp_name_from_content.
 
 import * as sheets from "./sheets.js";
-import { Subjects, signsOf } from "./subjects.js";
+import { Subjects, add, signsOf } from "./subjects.js";
 
 /**
  * What a style sheet can do to words. `unread` sheets do not show their rules; `count` and `last` tell its age.
@@ -11,8 +11,7 @@ import { Subjects, signsOf } from "./subjects.js";
  * @property {number} count
  * @property {CSSRule | null} last
  * @property {string[]} selectors
- * @property {string[]} signs What their subjects have (subjects.js).
- * @property {string[]} striking The same of rules that strike words out.
+ * @property {Map<string, number>} signs What rules can do to which subjects (subjects.js).
  * @property {boolean} unread
  * @property {boolean} recased
  * @property {number} can What its rules can do beside: a bit for each.
@@ -24,8 +23,7 @@ import { Subjects, signsOf } from "./subjects.js";
  * @typedef {object} Dressing
  * @property {string} selector
  * @property {string} told
- * @property {Subjects} subjects Of `told`, and quotations.
- * @property {Subjects} striking Of rules that strike words out.
+ * @property {Subjects} subjects
  * @property {boolean} unread
  * @property {boolean} recased
  * @property {number} can
@@ -63,54 +61,47 @@ const read = new WeakMap();
 /** @param {Document | ShadowRoot} root @returns {Dressing} what the sheets of a tree can do to its words */
 export function dressingOf(root) {
   const selectors = [QUOTATION];
-  const signs = [QUOTATION];
-  const striking = [];
   let unread = false;
   let recased = false;
   let can = 0;
-  for (const sheet of sheets.of(root)) {
-    const found = readSheet(sheet);
-    selectors.push(...found.selectors);
-    signs.push(...found.signs);
-    striking.push(...found.striking);
-    unread ||= found.unread;
-    recased ||= found.recased;
-    can |= found.can;
+  const all = sheets.of(root).map(readSheet);
+  for (const sheet of all) {
+    selectors.push(...sheet.selectors);
+    unread ||= sheet.unread;
+    recased ||= sheet.recased;
+    can |= sheet.can;
   }
-  const all = [...new Set(selectors)];
-  const told = all.slice(1).filter((each) => each !== "*").join(",");
-  const selector = all.includes("*") ? "*" : all.join(",");
-  return { selector, told, ...subjectsOf(root, signs, striking), unread, recased, can: told ? can | DRESS : can };
+  const each = [...new Set(selectors)];
+  const told = each.slice(1).filter((selector) => selector !== "*").join(",");
+  const selector = each.includes("*") ? "*" : each.join(",");
+  return { selector, told, subjects: subjectsIn(root, all), unread, recased, can: told ? can | DRESS : can };
 }
 
-/** What was made of the same signs, which remembers what it has found. @type {WeakMap<Node, { key: string, subjects: Subjects, striking: Subjects }>} */
+/** What was made of the same rules, which remembers what it has found. @type {WeakMap<Node, { of: ReadSheet[], rules: number, subjects: Subjects }>} */
 const made = new WeakMap();
 
-/** @param {Node} root @param {string[]} signs @param {string[]} striking */
-function subjectsOf(root, signs, striking) {
-  const key = `${signs} ${striking}`;
+/** @param {Node} root @param {ReadSheet[]} all */
+function subjectsIn(root, all) {
+  const rules = all.reduce((sum, { count }) => sum + count, 0);
   const known = made.get(root);
-  if (known?.key === key) return known;
-  const found = { key, subjects: new Subjects(signs), striking: new Subjects(striking) };
-  made.set(root, found);
-  return found;
+  if (known?.rules === rules && known.of.length === all.length && known.of.every((sheet, at) => sheet === all[at])) return known.subjects;
+  const signs = new Map([[QUOTATION, DRESS]]);
+  for (const sheet of all) add(signs, sheet.signs);
+  const subjects = new Subjects(signs);
+  made.set(root, { of: all, rules, subjects });
+  return subjects;
 }
 
 /** What no sheet is known of. @returns {Dressing} */
 export function undressed() {
-  const [subjects, striking] = [new Subjects([QUOTATION]), new Subjects(["*"])];
-  return { selector: QUOTATION, told: "", subjects, striking, unread: false, recased: false, can: ANYTHING };
+  const subjects = new Subjects(new Map([[QUOTATION, DRESS], ["*", UNKNOWN]]));
+  return { selector: QUOTATION, told: "", subjects, unread: false, recased: false, can: ANYTHING };
 }
 
 /** Whether there may be generated words in it; most pages have no rule that says so. @param {Element} element @param {Dressing} dressing of its tree */
 export function isDressed(element, { selector, subjects }) {
   if (selector === QUOTATION) return element.localName === QUOTATION;
-  return selector === "*" || (subjects.mayHold(element) && element.matches(selector));
-}
-
-/** The same by a rule that tells it from other elements. @param {Element} element @param {Dressing} dressing of its tree */
-export function isTold(element, { told, subjects }) {
-  return told !== "" && subjects.mayHold(element) && element.matches(told);
+  return selector === "*" || ((subjects.of(element) & DRESS) !== 0 && element.matches(selector));
 }
 
 /** Libraries add rules at the end of a sheet as they need them: only those are read then. */
@@ -122,7 +113,7 @@ function readSheet(sheet) {
   if (known && known.count === count && known.last === last) return known;
   const grown = known && known.count <= count && (known.count === 0 || shown?.rules[known.count - 1] === known.last);
   /** @type {ReadSheet} */
-  const found = grown ? known : { count: 0, last: null, selectors: [], signs: [], striking: shown ? [] : ["*"], unread: !shown, recased: false, can: shown ? 0 : UNKNOWN };
+  const found = grown ? known : { count: 0, last: null, selectors: [], signs: new Map(shown ? [] : [["*", UNKNOWN]]), unread: !shown, recased: false, can: shown ? 0 : UNKNOWN };
   if (shown) readRules(shown.rules, found, found.count);
   read.set(sheet, Object.assign(found, { count, last }));
   return found;
@@ -135,8 +126,8 @@ function readRules(rules, found, from) {
     const { style } = /** @type {{ style?: CSSStyleDeclaration }} */ (rule);
     const can = style ? abilityOf(style) : 0;
     found.can |= can;
-    // Of what stands in another rule without a selector of its own, the subjects are that rule's.
-    if (can & STRIKE) found.striking.push(...signsOf(rule instanceof CSSStyleRule ? rule.selectorText : "*"));
+    // What stands in another rule without a selector of its own has that rule's subjects.
+    if (can) note(found, rule instanceof CSSStyleRule ? rule.selectorText : "*", can);
     if (rule instanceof CSSStyleRule) readRule(rule, found);
     const inner = /** @type {CSSGroupingRule} */ (rule).cssRules;
     if (inner?.length) readRules(inner, found, 0);
@@ -144,12 +135,16 @@ function readRules(rules, found, from) {
   }
 }
 
+/** @param {ReadSheet} found @param {string} selector @param {number} can */
+function note({ signs }, selector, can) {
+  add(signs, signsOf(selector).map((sign) => [sign, can]));
+}
+
 /** @param {CSSStyleSheet} sheet @param {ReadSheet} found */
 function readImported(sheet, found) {
   const imported = readSheet(sheet);
   found.selectors.push(...imported.selectors);
-  found.signs.push(...imported.signs);
-  found.striking.push(...imported.striking);
+  add(found.signs, imported.signs);
   found.unread ||= imported.unread;
   found.recased ||= imported.recased;
   found.can |= imported.can;
@@ -168,7 +163,7 @@ function readRule(rule, found) {
   if (!SAYS.test(rule.style.content.replace(ICON_ESCAPE, ""))) return;
   const host = hostOf(rule.selectorText);
   found.selectors.push(host);
-  if (host !== "*") found.signs.push(...signsOf(host));
+  if (host !== "*") note(found, host, DRESS);
 }
 
 /** What has the pseudo-elements: a selector that this tree's elements can be asked for. @param {string} selector */

@@ -74,6 +74,8 @@ export class Namer {
   #dressings = new Map();
   /** The element that was asked about, for `references`. @type {Element | null} */
   #asked = null;
+  /** @type {{ element: Element | null, rules: number }} */
+  #last = { element: null, rules: 0 };
   #following = false;
   #whatever = false;
   #forOne;
@@ -129,14 +131,21 @@ export class Namer {
     return found;
   }
 
-  /** Whether a style sheet puts words before or after what is in it. @param {Element} element */
+  /** Whether a style sheet puts words before or after what is in it, by a rule that tells it from others. @param {Element} element */
   isDressed(element) {
-    return generated.isTold(element, this.#dressing(element));
+    return (this.rulesFor(element) & generated.DRESS) !== 0 && this.#isTold(element);
   }
 
-  /** Whether a style sheet may strike out what is in it. @param {Element} element */
-  mayStrike(element) {
-    return this.#dressing(element).striking.mayHold(element);
+  /** @param {Element} element */
+  #isTold(element) {
+    const { told } = this.#dressing(element);
+    return told !== "" && element.matches(told);
+  }
+
+  /** What the rules of its tree may do to an element (generated.js); several ask in a row. @param {Element} element */
+  rulesFor(element) {
+    if (this.#last.element !== element) this.#last = { element, rules: this.#dressing(element).subjects.of(element) };
+    return this.#last.rules;
   }
 
   /** What the rules of a tree can do (generated.js). @param {Document | ShadowRoot} root */

@@ -40,38 +40,46 @@ function signsOfOne(complex) {
   return sign ? [sign] : tag ? [tag, tag.toLowerCase()] : [ANY];
 }
 
-/** Elements that may be the subject of one of many selectors, told by what they have. */
+/** What rules can do to the elements that may be their subjects, a bit for each thing. */
 export class Subjects {
-  /** @type {Set<string>} */
+  /** By what the subject has. @type {Map<string, number>} */
   #signs;
-  #isAny;
-  #hasIds;
-  /** By the class attribute. @type {Map<string, boolean>} */
+  #toAny = 0;
+  #hasIds = false;
+  /** By the class attribute. @type {Map<string, number>} */
   #known = new Map();
 
-  /** @param {Iterable<string>} signs */
+  /** @param {Map<string, number>} signs */
   constructor(signs) {
-    this.#signs = new Set(signs);
+    this.#signs = signs;
     // Without a doctype classes and ids are the same in either letter case.
-    this.#isAny = this.#signs.has(ANY) || document.compatMode === "BackCompat";
-    this.#hasIds = [...this.#signs].some((sign) => sign.startsWith("#"));
+    const isLoose = document.compatMode === "BackCompat";
+    for (const [sign, bits] of signs) {
+      if (sign === ANY || isLoose) this.#toAny |= bits;
+      if (sign.startsWith("#")) this.#hasIds = true;
+    }
   }
 
-  /** @param {Element} element */
-  mayHold(element) {
-    if (this.#isAny || this.#signs.has(element.localName)) return true;
-    if (this.#hasIds && element.id && this.#signs.has(`#${element.id}`)) return true;
+  /** @param {Element} element @returns {number} bits of the rules that may be for it */
+  of(element) {
+    const byTag = this.#toAny | (this.#signs.get(element.localName) ?? 0);
+    const byId = this.#hasIds && element.id ? (this.#signs.get(`#${element.id}`) ?? 0) : 0;
     const classes = element.getAttribute("class");
-    return classes !== null && this.#hasOneOf(classes);
+    return byTag | byId | (classes ? this.#byClasses(classes) : 0);
   }
 
   /** @param {string} classes */
-  #hasOneOf(classes) {
+  #byClasses(classes) {
     const known = this.#known.get(classes);
     if (known !== undefined) return known;
-    const found = classes.split(/\s+/).some((each) => this.#signs.has(`.${each}`));
+    const bits = classes.split(/\s+/).reduce((all, each) => all | (this.#signs.get(`.${each}`) ?? 0), 0);
     if (this.#known.size >= MOST_KNOWN) this.#known.clear();
-    this.#known.set(classes, found);
-    return found;
+    this.#known.set(classes, bits);
+    return bits;
   }
+}
+
+/** @param {Map<string, number>} signs @param {Iterable<[string, number]>} more */
+export function add(signs, more) {
+  for (const [sign, bits] of more) signs.set(sign, (signs.get(sign) ?? 0) | bits);
 }

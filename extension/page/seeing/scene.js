@@ -115,7 +115,7 @@ const STRUCK_TAGS = new Set(["s", "strike", "del"]);
  */
 export function canStrike(element, tag, has, { namer }, from) {
   if (has & attributes.STYLE || STRUCK_TAGS.has(tag)) return true;
-  return (from.rules & generated.STRIKE) !== 0 && namer.mayStrike(element);
+  return (from.rules & generated.STRIKE) !== 0 && (namer.rulesFor(element) & generated.STRIKE) !== 0;
 }
 
 /** @param {CSSStyleDeclaration} style */

@@ -151,7 +151,7 @@ function hasElements(element, tag) {
  * @param {Inherited} from @param {Inherited} to
  */
 function showBlock(element, has, style, flow, from, to) {
-  if (isUnrendered(element, has, style, from)) return;
+  if (isUnrendered(element, has, style, flow.look, from)) return;
   if (style.overflowY === "visible") show(element, has, flow, from, to, null);
   else if (isFlat(element)) visitEscaping(element, has, style, flow, to);
   else show(element, has, flow, from, to, style);
@@ -162,10 +162,11 @@ function isFlat(element) {
   return (element.clientHeight === 0 || element.clientWidth === 0) && !(element instanceof SVGElement);
 }
 
-/** @param {Element} element @param {number} has @param {CSSStyleDeclaration} style @param {Inherited} from */
-function isUnrendered(element, has, style, from) {
+/** @param {Element} element @param {number} has @param {CSSStyleDeclaration} style @param {Look} look @param {Inherited} from */
+function isUnrendered(element, has, style, { namer }, from) {
   const root = rootOf(element); // its own rules may be for it
-  if (!(from.rules & generated.SKIP || has & (attributes.STYLE | attributes.HIDDEN) || root)) return false; // the style is not free
+  const mayBe = root || has & (attributes.STYLE | attributes.HIDDEN) || (from.rules & generated.SKIP && namer.rulesFor(element) & generated.SKIP);
+  if (!mayBe) return false; // the style is not free
   const child = (root ?? element).firstElementChild;
   if (!child && !(has & attributes.HIDDEN)) return false;
   return style.contentVisibility === "hidden" && !child?.checkVisibility();
