@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "dd50aae7644f") return;
+if (globalThis.webhand?.version === "e23104c7b243") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -520,13 +520,13 @@ function isDressed(element, { selector, subjects }) {
   return selector === "*" || (subjects.of(element) & DRESS) !== 0 && $Element_matches3.call(element, selector);
 }
 function readSheet(sheet) {
-  const shown6 = shownBy(sheet);
+  const shown7 = shownBy(sheet);
   const known6 = read2.get(sheet);
-  const { count: count4 = 0, last: last3 = null } = shown6 ?? {};
+  const { count: count4 = 0, last: last3 = null } = shown7 ?? {};
   if (known6 && known6.count === count4 && known6.last === last3) return known6;
-  const grown = known6 && known6.count <= count4 && (known6.count === 0 || shown6?.rules[known6.count - 1] === known6.last);
-  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], signs: new Map(shown6 ? [] : [["*", UNKNOWN]]), unread: !shown6, recased: false, can: shown6 ? 0 : UNKNOWN };
-  if (shown6) readRules(shown6.rules, found2, found2.count);
+  const grown = known6 && known6.count <= count4 && (known6.count === 0 || shown7?.rules[known6.count - 1] === known6.last);
+  const found2 = grown ? known6 : { count: 0, last: null, selectors: [], signs: new Map(shown7 ? [] : [["*", UNKNOWN]]), unread: !shown7, recased: false, can: shown7 ? 0 : UNKNOWN };
+  if (shown7) readRules(shown7.rules, found2, found2.count);
   read2.set(sheet, Object.assign(found2, { count: count4, last: last3 }));
   return found2;
 }
@@ -2878,8 +2878,8 @@ function optionsOf(holder) {
   const joined3 = labels.join(" | ");
   if (joined3.length <= LONGEST_OPTIONS) return joined3;
   const cut2 = joined3.slice(0, LONGEST_OPTIONS);
-  const shown6 = cut2.split(" | ").slice(0, -1);
-  return `${shown6.join(" | ")} | … ${labels.length - shown6.length} more`;
+  const shown7 = cut2.split(" | ").slice(0, -1);
+  return `${shown7.join(" | ")} | … ${labels.length - shown7.length} more`;
 }
 function labelOf(option) {
   const label = collapse(option.label || option.value);
@@ -3676,8 +3676,8 @@ function signature() {
   return now3.map((sheet) => signatureOf(sheet) + (isRead ? switchesOf(sheet) : "")).join();
 }
 function switchesOf(sheet) {
-  const shown6 = shownBy(sheet);
-  return shown6 ? switchesIn(shown6.rules) : "";
+  const shown7 = shownBy(sheet);
+  return shown7 ? switchesIn(shown7.rules) : "";
 }
 function switchesIn(rules) {
   if (rules.length > FEW_RULES) return "";
@@ -3700,8 +3700,8 @@ function signatureOf(sheet) {
   return `${identityOf(sheet).map(numberOf).join(" ")} ${count4} ${sheet.disabled} ${sheet.media.mediaText}`;
 }
 function identityOf(sheet) {
-  const shown6 = shownBy(sheet);
-  return [sheet, shown6?.first, shown6?.last];
+  const shown7 = shownBy(sheet);
+  return [sheet, shown7?.first, shown7?.last];
 }
 function numberOf(thing) {
   if (!thing) return 0;
@@ -3718,10 +3718,10 @@ function reachOf2(sheet) {
   const signature2 = signatureOf(sheet);
   const kept2 = known5.get(sheet);
   if (kept2?.signature === signature2) return kept2.reach;
-  const shown6 = shownBy(sheet);
+  const shown7 = shownBy(sheet);
   const reach = none();
-  if (!shown6) Object.assign(reach, { everywhere: true, states: true });
-  for (const rule of shown6?.rules ?? []) addRule(reach, rule, []);
+  if (!shown7) Object.assign(reach, { everywhere: true, states: true });
+  for (const rule of shown7?.rules ?? []) addRule(reach, rule, []);
   known5.set(sheet, { signature: signature2, reach });
   return reach;
 }
@@ -4200,8 +4200,8 @@ function showCanvas(element, role, flow2, from) {
 function showWidget(element, role, has2, flow2, from) {
   const isFocus = element === flow2.look.focus;
   const field = isField(element, has2);
-  const shown6 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
-  const seen = shown6 || from.visible && isWayIn(element);
+  const shown7 = (from.visible || isBehindPicture(element, from)) && isBigEnough(element);
+  const seen = shown7 || from.visible && isWayIn(element);
   if (!seen && !isFocus) return field ? void 0 : visitChildren(element, flow2, from);
   const line = describe(element, flow2.look, from.disabled || isDisabledControl(element), role, has2);
   if (!isFocus && isMute(line, role, field) && checkedOf(element, has2) === null) return visitChildren(element, flow2, from);
@@ -4668,7 +4668,7 @@ function clear3() {
 var $Element_textContent17 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 function write(nodes, modal) {
-  const page2 = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: /* @__PURE__ */ new Set() };
+  const page2 = { lines: [], size: 0, omitted: 0, shown: [], skip: null, described: /* @__PURE__ */ new Set() };
   if (modal) {
     writeNodes([modal], 0, page2);
     page2.skip = modal;
@@ -4677,8 +4677,8 @@ function write(nodes, modal) {
     writeNodes(nodes, 1, page2);
     if (page2.lines.length === behind) page2.lines.pop();
   } else writeNodes(nodes, 0, page2);
-  const { lines, size, elements, omitted } = page2;
-  return { lines, size, elements, omitted };
+  const { lines, size, omitted, shown: shown7 } = page2;
+  return { lines, size, elements: shown7.length, omitted, shown: shown7 };
 }
 function writeNodes(nodes, depth, page2) {
   const gap = writeRun(nodes, depth, page2, [], { repeated: repeated(nodes), said: /* @__PURE__ */ new Set() });
@@ -4715,7 +4715,7 @@ function briefly(line, page2) {
 function putLine(page2, whole4, depth) {
   const line = briefly(whole4, page2);
   const element = line.interactive ? line.element : null;
-  if (element) page2.elements += 1;
+  if (element) page2.shown.push(element);
   const ref = element && assign(element, line.role, line.key);
   const out = { depth, ...treeLine(line, ref) };
   page2.lines.push(line.role === "iframe" && line.element ? { ...out, ...factsOf(line.element) } : out);
@@ -4940,6 +4940,9 @@ function unlistedFocus({ look: look6, opened }) {
   if (!focus2 || opened.some(({ line }) => line.element === focus2)) return null;
   const box = $Element_getBoundingClientRect3.call(focus2);
   return box.width > 0 || box.height > 0 ? describe(focus2, look6, isDisabled(focus2)) : null;
+}
+function shown3() {
+  return last2.view?.shown ?? [];
 }
 function titleNow() {
   return shorten($Document_title.call(document));
@@ -5680,10 +5683,12 @@ function isStill() {
 // extension/page/watching/past.js
 var $Element_getElementsByTagName5 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Node_textContent4 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
+var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_hidden3 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Document_getAnimations3 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Node_addEventListener2 = /* @__PURE__ */ builtin(Node.prototype, "addEventListener");
 var MOVING = 100;
+var TWO_FRAMES = 25;
 var MOST_REMOVED = 300;
 var MOST_ELEMENTS3 = 2e4;
 var MOST_TEXTS3 = 40;
@@ -5694,6 +5699,8 @@ var held3 = 0;
 var attended = /* @__PURE__ */ new WeakSet();
 var lastChange = -Infinity;
 var lastNews = -Infinity;
+var places3 = /* @__PURE__ */ new WeakMap();
+var drawnFrom = -Infinity;
 var actions = 0;
 var during2 = 0;
 function now() {
@@ -5763,13 +5770,23 @@ function formerParent(node) {
   catchUp();
   return removed.filter((each) => each.node === node).pop()?.parent ?? null;
 }
-function begin6() {
+function begin6(shown7) {
   catchUp();
   during2 = ++actions;
+  places3 = new WeakMap(shown7.map((element) => [element, $Element_getBoundingClientRect5.call(element)]));
+}
+function draw() {
+  catchUp();
+  drawnFrom = performance.now();
 }
 function end3() {
   catchUp();
   during2 = 0;
+}
+function placeBefore(element) {
+  catchUp();
+  const box = during2 === 0 && lastChange <= drawnFrom ? places3.get(element) : void 0;
+  return box ? { box, until: drawnFrom + TWO_FRAMES } : null;
 }
 function justChanged() {
   catchUp();
@@ -6162,7 +6179,7 @@ var $Element_clientWidth6 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Document_scrollingElement2 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var $Document_body8 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollBy = /* @__PURE__ */ builtin(Element.prototype, "scrollBy");
-var $Element_getBoundingClientRect5 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_dispatchEvent2 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var $Element_scrollIntoView = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var SHARE = 0.7;
@@ -6214,7 +6231,7 @@ function scroll(element, { direction, part = SHARE, pixels, to_edge: toEdge = fa
   return { ...said(`Scrolled ${direction}`, box), position };
 }
 function wheel(element, axis, by, at2) {
-  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect5.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
+  const { x, y, width, height } = maybe(element, ($it) => $Element_getBoundingClientRect6.call($it)) ?? new DOMRect(0, 0, innerWidth, innerHeight);
   const place = { clientX: x + (at2?.x ?? width / 2), clientY: y + (at2?.y ?? height / 2) };
   const hit = elementAt(place.clientX, place.clientY);
   const target = element && !(hit && contains(element, hit)) ? element : hit ?? $Document_body8.call(document);
@@ -6238,7 +6255,7 @@ function intoView(element) {
 }
 
 // extension/page/acting/aiming.js
-var $Element_getBoundingClientRect6 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_scrollingElement3 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var SAME_WITHIN = 1;
 var AXES = (
@@ -6246,11 +6263,11 @@ var AXES = (
   ["x", "y"]
 );
 function placeOf2(surface, { x, y }) {
-  const box = $Element_getBoundingClientRect6.call(surface);
+  const box = $Element_getBoundingClientRect7.call(surface);
   return { x: box.x + x, y: box.y + y };
 }
 function problem(element, surface, { x, y, width: wasWide, height: wasHigh }) {
-  const { width, height } = $Element_getBoundingClientRect6.call(surface);
+  const { width, height } = $Element_getBoundingClientRect7.call(surface);
   const size = `${Math.round(width)} x ${Math.round(height)} pixels large`;
   const isOther3 = wasWide && wasHigh && (Math.abs(wasWide - width) > SAME_WITHIN || Math.abs(wasHigh - height) > SAME_WITHIN);
   if (isOther3) {
@@ -6290,7 +6307,7 @@ function around2(box, axis) {
 }
 function spanOf(box, axis) {
   if (box === $Document_scrollingElement3.call(document)) return [0, axis === "x" ? innerWidth : innerHeight];
-  const { left: left2, right, top: top2, bottom } = $Element_getBoundingClientRect6.call(box);
+  const { left: left2, right, top: top2, bottom } = $Element_getBoundingClientRect7.call(box);
   return axis === "x" ? [left2, right] : [top2, bottom];
 }
 
@@ -6714,7 +6731,7 @@ function strokeOf(text) {
 // extension/page/acting/sliders.js
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect7 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
 var LEVELS2 = 4;
@@ -6807,10 +6824,10 @@ async function steps(slider, wanted, large) {
   return moved;
 }
 function trackOf(slider) {
-  const thumb = $Element_getBoundingClientRect7.call(slider);
+  const thumb = $Element_getBoundingClientRect8.call(slider);
   let track = slider;
   for (let level = 0; level < LEVELS2; level++) {
-    const box = $Element_getBoundingClientRect7.call(track);
+    const box = $Element_getBoundingClientRect8.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
     track = parentOf(track) ?? track;
@@ -6818,7 +6835,7 @@ function trackOf(slider) {
   return slider;
 }
 async function dragTowards({ element: slider, at: at2, target }, wanted) {
-  const box = $Element_getBoundingClientRect7.call(trackOf(slider));
+  const box = $Element_getBoundingClientRect8.call(trackOf(slider));
   const least = numberOf2(slider, "valuemin") || 0;
   const most = Number.isNaN(numberOf2(slider, "valuemax")) ? 100 : numberOf2(slider, "valuemax");
   const upright = box.height > box.width;
@@ -6845,7 +6862,7 @@ var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getCli
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
-var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var SEEN_WITHIN = 200;
 var POINTS = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.25], [0.5, 0.75], [0.1, 0.1], [0.9, 0.9]];
 var SHARES = [0.5, 0.25, 0.75];
@@ -6901,7 +6918,7 @@ function met(hit) {
   if (isReal()) return hit;
   const [only, ...others] = $Element_childNodes2.call(hit);
   if (!(only instanceof HTMLElement) || others.length > 0 || getComputedStyle(only).display === "none") return hit;
-  const { width, height } = $Element_getBoundingClientRect8.call(only);
+  const { width, height } = $Element_getBoundingClientRect9.call(only);
   return width === 0 && height === 0 ? met(only) : hit;
 }
 function hitTest(element, surface, aim) {
@@ -7134,7 +7151,7 @@ function activate(element) {
 
 // extension/page/acting/options.js
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -7157,7 +7174,7 @@ function isShown3(element) {
 function isClipped(element) {
   let at2 = parentOf(element);
   for (let level = 0; at2 && level < LEVELS3; level++) {
-    const { width, height } = $Element_getBoundingClientRect9.call(at2);
+    const { width, height } = $Element_getBoundingClientRect10.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
   }
@@ -7183,7 +7200,7 @@ function below(element, selector) {
   }
   return found2;
 }
-function shown3(element, { fresh: fresh3, before: before4 }) {
+function shown4(element, { fresh: fresh3, before: before4 }) {
   const inside3 = listsOf(element).flatMap((list) => below(list, OPTIONS)).filter(isShown3);
   if (inside3.length) return inside3;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
@@ -7246,7 +7263,7 @@ var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "c
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -7266,7 +7283,7 @@ function dateOf(text) {
   const isOne = year !== void 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return isOne ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
 }
-function shown4() {
+function shown5() {
   const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
   const solid = found2.filter(({ grid }) => $Element_checkVisibility11.call(grid, { opacityProperty: true }));
   return solid.length ? solid : found2;
@@ -7291,7 +7308,7 @@ function runsOf(root2) {
   return runs.filter(isGrid);
 }
 function isGrid(days) {
-  const boxes2 = days.map((day) => $Element_getBoundingClientRect10.call(day));
+  const boxes2 = days.map((day) => $Element_getBoundingClientRect11.call(day));
   return boxes2.every((box, at2) => {
     const next3 = boxes2[at2 + WEEK];
     return box.width > 0 && (!next3 || next3.top > box.top && Math.abs(next3.left + next3.right - box.left - box.right) < box.width * 2);
@@ -7332,7 +7349,7 @@ function headingOf(box, grid) {
   for (const { text, element } of pieces4) {
     const words = text.replace(YEAR, " ").toLocaleLowerCase().match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? [];
     const month = words.map((word) => /^\d/.test(word) ? Number(word) - 1 : naming.get(word) ?? NaN).find((at2) => at2 >= 0 && at2 < 12);
-    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect10.call(element) };
+    if (month !== void 0) return { month: year * 12 + month, place: $Element_getBoundingClientRect11.call(element) };
   }
   return null;
 }
@@ -7378,7 +7395,7 @@ function canonical(language) {
   }
 }
 function controlsOf2(month, forward) {
-  const top2 = $Element_getBoundingClientRect10.call(month.grid).top;
+  const top2 = $Element_getBoundingClientRect11.call(month.grid).top;
   let found2 = [];
   for (let box = (
     /** @type {Element | null} */
@@ -7386,8 +7403,8 @@ function controlsOf2(month, forward) {
   ), level = 0; box && !found2.length && level < LEVELS4; box = parentOf(box), level++) {
     found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top2) && !saysMonth(each) && !leadsAway(each));
   }
-  const middle = month.heading ?? $Element_getBoundingClientRect10.call(month.box);
-  const at2 = (each) => $Element_getBoundingClientRect10.call(each).left;
+  const middle = month.heading ?? $Element_getBoundingClientRect11.call(month.box);
+  const at2 = (each) => $Element_getBoundingClientRect11.call(each).left;
   found2.sort((one, other) => at2(other) - at2(one));
   const right = found2.filter((each) => at2(each) >= middle.left + middle.width / 2);
   const left2 = found2.filter((each) => !right.includes(each)).reverse();
@@ -7409,7 +7426,7 @@ function isChosen({ days }, day) {
   return around4.some((at2) => $Element_getAttribute26.call(at2, "aria-selected") === "true" || "selected" in statesOf(at2, 0));
 }
 function isAbove(element, top2) {
-  const box = $Element_getBoundingClientRect10.call(element);
+  const box = $Element_getBoundingClientRect11.call(element);
   return box.width > 0 && box.height > 0 && (box.top + box.bottom) / 2 < top2;
 }
 function saysMonth(element) {
@@ -7425,7 +7442,7 @@ function leadsAway(element) {
 // extension/page/acting/datefields.js
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CAP = 1500;
 var OPENS = 4e3;
@@ -7465,7 +7482,7 @@ async function understood(spot, text, typed2, others) {
     dateOf(text)
   );
   await calm(CALM);
-  const own2 = () => shown4().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
+  const own2 = () => shown5().filter(({ grid }) => !others.includes(grid) || isControlled(element, grid));
   const isClosed = own2().length === 0 && OPENING.has($Element_getAttribute27.call(element, "aria-haspopup") ?? "");
   const ready5 = isClosed ? await ready(element) : null;
   if (ready5 && !("refusal" in ready5)) {
@@ -7485,18 +7502,18 @@ async function until(isSo2, cap = CAP) {
 }
 async function open3(spot) {
   await calm(CALM);
-  const before4 = shown4();
+  const before4 = shown5();
   const isOpen3 = before4.length > 0 && spot.element === focused();
   if (!isOpen3) {
     const clicked = await click(spot);
     if (clicked.code !== "done") return { refusal: clicked };
   }
   const others = isOpen3 ? [] : before4.map(({ grid }) => grid);
-  const own2 = () => shown4().filter(({ grid }) => !others.includes(grid));
+  const own2 = () => shown5().filter(({ grid }) => !others.includes(grid));
   await until(() => own2().length > 0, OPENS);
   await calm(CALM);
-  await until(() => shown4().length > 0, OPENS);
-  const months = own2().length ? own2 : shown4;
+  await until(() => shown5().length > 0, OPENS);
+  const months = own2().length ? own2 : shown5;
   if (months().length) return { months };
   const message = `${title(spot.element)} is read-only, and a click on it opened no calendar whose month could be read.`;
   return { refusal: { code: "not_editable", message } };
@@ -7521,8 +7538,8 @@ async function walkTo(months, wanted, title2) {
     await calm(CALM);
     if (!months().length && $Element_isConnected11.call(next3.control) && !("refusal" in ready5)) await click(ready5);
   }
-  const shown6 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
-  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown6.join(", ") || "no days"}.`;
+  const shown7 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
+  const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown7.join(", ") || "no days"}.`;
   return { refusal: { code: "no_such_option", message } };
 }
 function stepBetween(before4, after4) {
@@ -7538,8 +7555,8 @@ function nearest(months, wanted) {
 function nextControl(from, gap, steps2) {
   const forward = gap > 0;
   const all5 = controlsOf2(from, forward).filter((control) => !isDisabled(control));
-  const places3 = [...all5].sort((one, other) => $Element_getBoundingClientRect11.call(one).left - $Element_getBoundingClientRect11.call(other).left);
-  const keyed = all5.map((control) => ({ control, key: `${places3.indexOf(control)} of ${all5.length}` }));
+  const places4 = [...all5].sort((one, other) => $Element_getBoundingClientRect12.call(one).left - $Element_getBoundingClientRect12.call(other).left);
+  const keyed = all5.map((control) => ({ control, key: `${places4.indexOf(control)} of ${all5.length}` }));
   const useful = keyed.filter(({ key }) => {
     const step2 = steps2.get(key) ?? 0;
     return Math.sign(step2) === Math.sign(gap) && Math.abs(step2) <= Math.abs(gap);
@@ -7934,7 +7951,7 @@ async function type(spot, text, atCaret = false) {
     if (spot.isMeant && !spot.isMeant()) return { code: "stale", message: `${title2} became something else under the pointer.` };
   }
   const isFresh = element !== focused();
-  const calendarsBefore = dateOf(text) ? shown4().map(({ grid }) => grid) : null;
+  const calendarsBefore = dateOf(text) ? shown5().map(({ grid }) => grid) : null;
   focus(element);
   if (isEditor(element)) return typeRich(element, text, isFresh);
   const field = (
@@ -7943,11 +7960,11 @@ async function type(spot, text, atCaret = false) {
   );
   const around4 = drawnAround(field);
   const before4 = field.value;
-  const places3 = [...upwards(field)].slice(1, 1 + LEVELS5);
+  const places4 = [...upwards(field)].slice(1, 1 + LEVELS5);
   const typed2 = isReal() ? await typeReal(field, text, around4) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
   if (typed2 !== null) return brokenOff(field, typed2, text, before4);
-  const place = field.isConnected ? null : places3.find((at2) => $Element_isConnected12.call(at2));
+  const place = field.isConnected ? null : places4.find((at2) => $Element_isConnected12.call(at2));
   if (place && !around4.includes(bare(text)) && bare($Element_textContent24.call(place) ?? "").includes(bare(text))) {
     return { code: "done", message: `Typed into ${title(field)}. The page has put the text in its place.` };
   }
@@ -8105,8 +8122,8 @@ async function typeKeys(element, text) {
     await (stroke2 ? whole2(stroke2) : insertText(letter));
     await frame();
   }
-  const shown6 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent24.call($it)) ?? ""));
-  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown6}.` };
+  const shown7 = JSON.stringify(collapse(maybe(widget, ($it) => $Element_textContent24.call($it)) ?? ""));
+  return { code: "done", message: `Typed into ${title2}, key by key. The field shows ${shown7}.` };
 }
 function agrees(held5, wanted) {
   return held5 === wanted || bare(wanted) !== "" && bare(held5) === bare(wanted);
@@ -8138,10 +8155,10 @@ function told3(element, held5, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected12.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown6 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
-  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown6}.` };
+  const shown7 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
+  if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown7}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
-  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown6}`}.` };
+  return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown7}`}.` };
 }
 
 // extension/page/acting/lists.js
@@ -8167,13 +8184,13 @@ function isOpen(element) {
 async function open4(spot, known6) {
   const { element } = spot;
   const isClosed = $Element_getAttribute29.call(element, "role") === "combobox" && expandedOf(element) === "false";
-  if (!isClosed && shown3(element, known6).length > 0) return { refusal: null, opened: known6 };
+  if (!isClosed && shown4(element, known6).length > 0) return { refusal: null, opened: known6 };
   const watch6 = watch();
   const clicked = await click(spot);
   if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
   const opened = () => ({ ...known6, fresh: freshIn(watch6.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
-  while (performance.now() - started < CAP2 && !shown3(element, opened()).length) await frame();
+  while (performance.now() - started < CAP2 && !shown4(element, opened()).length) await frame();
   await calm(CALM2);
   watch6.stop();
   return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
@@ -8188,21 +8205,21 @@ function filterOf(element) {
 }
 async function pick(spot, opened, wanted) {
   const { element } = spot;
-  const shown6 = () => shown3(element, opened);
-  let { option, labels } = await search(shown6, wanted);
+  const shown7 = () => shown4(element, opened);
+  let { option, labels } = await search(shown7, wanted);
   const filter = option ? null : filterOf(element);
   if (filter) {
     await type({ ...spot, element: filter }, wanted);
     for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
       await rest({ patience: PATIENCE, cap: CAP2 });
-      ({ option } = await search(shown6, wanted));
+      ({ option } = await search(shown7, wanted));
     }
   }
   for (let tries = 0; option && tries < TRIES2; tries++) {
     const pressed2 = await press3(option, element);
     if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
     await rest({ patience: PATIENCE, cap: CAP2 });
-    ({ option } = await search(shown6, wanted));
+    ({ option } = await search(shown7, wanted));
   }
   return noSuchOption(wanted, labels);
 }
@@ -8229,7 +8246,7 @@ function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label || option.value) === label);
 }
 async function takeBack(spot, opened, wanted) {
-  const options = shown3(spot.element, opened);
+  const options = shown4(spot.element, opened);
   const chosen3 = options.filter((option) => isSelected(option, spot.element));
   const field = fieldBehind(spot.element);
   const several = field ? field.multiple : wanted.length > 1 || chosen3.length > 1 || chosen3.some((option) => $Element_closest13.call(option, SEVERAL));
@@ -8246,7 +8263,7 @@ async function shownAt({ element }, opened, { label, wanted }) {
     await frame();
     const field = fieldBehind(element);
     if (field ? holds(field, label) : valueOf2(element)?.includes(label) || isDrawnAround(element, label)) return "widget";
-    const selected3 = shown3(element, opened).filter((option) => isSelected(option, element));
+    const selected3 = shown4(element, opened).filter((option) => isSelected(option, element));
     if (!field && match(selected3, wanted, read4)) return "list";
     if (performance.now() > until2) return null;
   }
@@ -8298,7 +8315,7 @@ async function verdict2(spot, opened, chosen3) {
     if (place === "widget") continue;
     const clicked = `Clicked ${quoted} in the list of ${title2}`;
     if (!place) return { outcome: { code: "done", message: `${clicked}; ${title2} does not show it.` } };
-    const dialog2 = dialogAround(shown3(spot.element, opened)[0], spot.element);
+    const dialog2 = dialogAround(shown4(spot.element, opened)[0], spot.element);
     if (dialog2) return { outcome: { code: "done", message: `${clicked}: ${title(dialog2)} is still open, and may take it only by a button of its own.` }, isAsked: true };
   }
   return { outcome: { code: "done", message: `Chose ${quoted} in ${title2}.` } };
@@ -8361,14 +8378,14 @@ function selectNative(select5, wanted) {
   return choose3(select5, title2, [...new Set(chosen3)]);
 }
 function choose3(select5, title2, chosen3) {
-  const shown6 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
+  const shown7 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
-  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown6}.`, already: true };
+  if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown7}.`, already: true };
   focus(select5);
   if (select5.multiple) setOptions(select5, chosen3);
   else setOption(select5, chosen3[0]?.index ?? -1);
-  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown6}.` };
-  return { code: "done", message: `Chose ${shown6} in ${title2}.` };
+  if (!isSo2()) return { code: "not_editable", message: `${title2} did not keep ${shown7}.` };
+  return { code: "done", message: `Chose ${shown7} in ${title2}.` };
 }
 function setOptions(select5, chosen3) {
   for (const option of select5.options) option.selected = chosen3.includes(option);
@@ -8759,7 +8776,7 @@ async function insertText(text) {
 }
 
 // extension/page/acting/actionable.js
-var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_querySelectorAll9 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_getAttribute30 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
@@ -8787,7 +8804,7 @@ function surfaceOf2(element) {
   }
   if (isWayIn(element)) return isVisible(surfaceOf(element)) ? surfaceOf(element) : null;
   if (!isLabelDriven(element)) return isVisible(element) ? element : null;
-  const { width, height } = $Element_getBoundingClientRect12.call(element);
+  const { width, height } = $Element_getBoundingClientRect13.call(element);
   if (isVisible(element) && width >= AIMABLE && height >= AIMABLE) return element;
   return [drawnFor(element), ...labelsOf2(element), element].find((each) => each && isVisible(each)) ?? null;
 }
@@ -8825,26 +8842,29 @@ function check2(element) {
   const surface = surfaceOf2(element);
   return surface ? { surface } : refuse("hidden", `${title(element)} is not visible.`);
 }
-function standsByItself(surface) {
-  if (justChanged()) return false;
-  const running = $Document_getAnimations4.call(document).filter((animation) => animation.playState === "running");
-  return !running.some((animation) => {
-    const effect = animation.effect;
+function isAnimated(surface) {
+  return $Document_getAnimations4.call(document).some(({ playState, effect }) => {
     const animated2 = effect instanceof KeyframeEffect ? effect.target : null;
-    return !animated2 || contains(animated2, surface);
+    return playState === "running" && (!animated2 || contains(animated2, surface));
   });
 }
-async function isStill2(surface) {
+function inNumbers({ x, y, width, height }) {
+  return [x, y, width, height].join();
+}
+async function isStill2(surface, isScrolled2) {
   const started = performance.now();
-  let before4 = "";
+  const isCarried = isScrolled2 || isAnimated(surface);
+  if (!isCarried && !justChanged()) return true;
+  const known6 = isCarried ? null : placeBefore(surface);
+  let before4 = known6 ? inNumbers(known6.box) : "";
   for (let still2 = 0; still2 < 2; ) {
-    const { x, y, width, height } = $Element_getBoundingClientRect12.call(surface);
-    const now3 = [x, y, width, height].join();
+    const now3 = inNumbers($Element_getBoundingClientRect13.call(surface));
     still2 = now3 === before4 ? still2 + 1 : 0;
     before4 = now3;
     if ($Document_hidden4.call(document) && still2 > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still2 < 2) await frame();
+    while (known6 && performance.now() < known6.until) await frame();
   }
   return true;
 }
@@ -8859,8 +8879,9 @@ async function approach(element, surface, aim) {
     const isSeen6 = before4.target !== void 0 && await isInSight(surface, before4.at);
     if (!isSeen6) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
     if (!isSeen6 && aim.at) bring(surface, aim.at);
-    const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
-    if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
+    if (!await isStill2(surface, !isSeen6)) {
+      return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
+    }
     const there = $Element_isConnected15.call(element) && $Element_isConnected15.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
@@ -8902,15 +8923,15 @@ async function ready(element, aim = {}) {
   if ("blocker" in reached && await calm(FADES_WITHIN)) reached = await approach(element, checked.surface, aim);
   if (!("blocker" in reached)) return reached;
   if (reached.blocker && !aim.at && isUnderPeer(reached.blocker, element)) {
-    const { x } = $Element_getBoundingClientRect12.call(labelsOf2(element)[0] ?? element);
+    const { x } = $Element_getBoundingClientRect13.call(labelsOf2(element)[0] ?? element);
     const { y, width, height } = (
       /** @type {Element} */
-      $Element_getBoundingClientRect12.call($Element_closest14.call(reached.blocker, "label"))
+      $Element_getBoundingClientRect13.call($Element_closest14.call(reached.blocker, "label"))
     );
     return { element, target: reached.blocker, at: { x: x + width / 4, y: y + height / 2 }, byItself: true };
   }
-  const shown6 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
-  if (shown6) return shown6;
+  const shown7 = reached.blocker || aim.at ? null : await uncovered(element, checked.surface, aim);
+  if (shown7) return shown7;
   if (!reached.blocker && aim.at) return refuse("outside_viewport", outOfSight(element, aim.at));
   if (!reached.blocker) return refuse("hidden", `${title(element)} cannot be scrolled into view.`);
   if (contains(reached.blocker, element) && getComputedStyle(checked.surface).pointerEvents === "none") {
@@ -9139,9 +9160,9 @@ function heal(ref, lost2) {
 }
 function differsByControls(element, now3, before4) {
   if (![...childrenOf(element)].some((child) => child instanceof Element)) return false;
-  const shown6 = linesNow().map((line) => ({ at: line.element, name: line.key }));
+  const shown7 = linesNow().map((line) => ({ at: line.element, name: line.key }));
   const known6 = [...memory.byRef.values()].map((entry) => ({ at: entry.element.deref(), name: entry.name }));
-  const inner = [...shown6, ...known6].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
+  const inner = [...shown7, ...known6].filter(({ at: at2, name }) => name && at2 && at2 !== element && contains(element, at2));
   const controls = [...new Set(inner.map(({ name }) => name))].sort((one, other) => other.length - one.length);
   const own2 = (name) => collapse(controls.reduce((left2, control) => left2.replace(control, " "), name));
   return own2(now3) !== "" && own2(now3) === own2(before4);
@@ -9225,7 +9246,7 @@ function refused(outcome) {
 
 // extension/page/seeing/hidden.js
 var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_getBoundingClientRect13 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth7 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight9 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientLeft = /* @__PURE__ */ builtin(Element.prototype, "clientLeft");
@@ -9265,17 +9286,17 @@ function isStraight(element) {
 function placeOf3(element) {
   const style = getComputedStyle(element);
   const [left2, top2, right, bottom] = [style.paddingLeft, style.paddingTop, style.paddingRight, style.paddingBottom].map(parseFloat);
-  const box = $Element_getBoundingClientRect13.call(element);
+  const box = $Element_getBoundingClientRect14.call(element);
   const [across, down3] = [box.width / read(element, "offsetWidth") || 1, box.height / read(element, "offsetHeight") || 1];
   const width = $Element_clientWidth7.call(element) - left2 - right;
   const height = $Element_clientHeight9.call(element) - top2 - bottom;
   const [x, y] = [box.x + ($Element_clientLeft.call(element) + left2) * across, box.y + ($Element_clientTop.call(element) + top2) * down3];
-  const shown6 = onScreen(new DOMRect(x, y, width * across, height * down3));
+  const shown7 = onScreen(new DOMRect(x, y, width * across, height * down3));
   return {
     frame: factsOf(element).frame,
     size: [width, height],
-    at: [shown6.x, shown6.y],
-    shown: [shown6.width, shown6.height],
+    at: [shown7.x, shown7.y],
+    shown: [shown7.width, shown7.height],
     straight: isStraight(element)
   };
 }
@@ -9288,7 +9309,7 @@ function secrets() {
   const namer = new Namer();
   const fields = roots.flatMap((root2) => [...call(root2, "querySelectorAll", FIELDS9)]).filter((field) => isShown4(field, namer));
   return {
-    boxes: [...fields.map((field) => $Element_getBoundingClientRect13.call(field)), ...boxes()].map(onScreen),
+    boxes: [...fields.map((field) => $Element_getBoundingClientRect14.call(field)), ...boxes()].map(onScreen),
     frames: framesIn(roots).map(placeOf3),
     place: placeInParent(),
     size: [innerWidth, innerHeight]
@@ -9297,7 +9318,7 @@ function secrets() {
 
 // extension/page/extracting/celltext.js
 var $Element_localName31 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -9329,7 +9350,7 @@ function readChildren(element, style, reading2, depth) {
 }
 function isForListenersOnly(element, style) {
   if (style.position !== "absolute" || !/hidden|clip/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect14.call(element);
+  const { width, height } = $Element_getBoundingClientRect15.call(element);
   return width <= 1 || height <= 1;
 }
 function ownWords(element, reading2) {
@@ -9766,7 +9787,7 @@ function isStill3(before4, now3) {
 
 // extension/page/describing/drawn.js
 var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -9790,9 +9811,9 @@ function apartFrom(element) {
 function textOn(element) {
   const own2 = drawnIn(element);
   if (own2 || isField2(element)) return own2;
-  const box = $Element_getBoundingClientRect15.call(element);
+  const box = $Element_getBoundingClientRect16.call(element);
   for (let at2 = parentOf(element), level = 0; at2 && at2 !== $Document_body17.call(document) && level < 3; at2 = parentOf(at2), level++) {
-    const around4 = $Element_getBoundingClientRect15.call(at2);
+    const around4 = $Element_getBoundingClientRect16.call(at2);
     if (around4.width > box.width + 60 || around4.height > box.height + 30) return "";
     const words = drawnIn(at2);
     if (words) return words;
@@ -9859,7 +9880,7 @@ function before2(element, which, own2) {
 function isClipped2(element, style) {
   if (style.position !== "absolute" && style.position !== "fixed") return false;
   if (!/hidden|clip|inset|rect/.test(`${style.overflowX} ${style.clip} ${style.clipPath}`)) return false;
-  const { width, height } = $Element_getBoundingClientRect15.call(element);
+  const { width, height } = $Element_getBoundingClientRect16.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
 function wordsOf4(element, namer, known6) {
@@ -9902,8 +9923,8 @@ var RANKS = (
   ["recipient", "amount"]
 );
 function filledIn(form, { fields, action, sender, namer }) {
-  const shown6 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
-  const all5 = [...shown6, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
+  const shown7 = fields.filter(({ near, kind }) => near || RANKS.includes(kind)).map((one) => entryOf2(one, namer));
+  const all5 = [...shown7, ...draftsIn(form, namer), ...hiddenIn(form, action, sender)].filter(({ value }) => value);
   all5.sort((one, other) => one.rank - other.rank);
   const filled2 = [];
   let room = LONGEST_FIELDS;
@@ -10127,7 +10148,7 @@ var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var CONTROLS8 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
@@ -10272,7 +10293,7 @@ var LEVELS7 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-haspopup") || holdsControl(element)) return false;
-  const box = $Element_getBoundingClientRect16.call(element);
+  const box = $Element_getBoundingClientRect17.call(element);
   if (Math.max(box.width, box.height) > LARGEST_SIGN) return false;
   const field = fieldFramedWith(element);
   if (!field || field instanceof HTMLTextAreaElement || $Element_hasAttribute20.call(field, "contenteditable")) return false;
@@ -10292,10 +10313,10 @@ function fieldFramedWith(element) {
   return null;
 }
 function sharesFrame(element, field, around4) {
-  const box = $Element_getBoundingClientRect16.call(element);
-  if (isWithin2(box, $Element_getBoundingClientRect16.call(field))) return true;
+  const box = $Element_getBoundingClientRect17.call(element);
+  if (isWithin2(box, $Element_getBoundingClientRect17.call(field))) return true;
   const frames = [around4, ...$Element_children5.call(around4)].filter((each) => each !== field && hasFrame(each));
-  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect16.call(one), $Element_getBoundingClientRect16.call(each))));
+  return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect17.call(one), $Element_getBoundingClientRect17.call(each))));
 }
 function hasFrame(element) {
   const { borderTopWidth, borderLeftWidth, boxShadow } = getComputedStyle(element);
@@ -11090,7 +11111,7 @@ function answering(engine2) {
 }
 
 // extension/page/acting/canvases.js
-var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_PIXELS = 2e6;
 function digestOf2(canvas) {
@@ -11124,7 +11145,7 @@ function watch4() {
   };
 }
 function isInView4(element) {
-  const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect17.call(element);
+  const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
   return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility17.call(element);
 }
 
@@ -11241,7 +11262,7 @@ function witness(target, { hovers = false } = {}) {
   const subject = target instanceof HTMLLabelElement && target.control ? target.control : target;
   const around4 = subject && surroundings(subject);
   const before4 = look5(subject);
-  const shown6 = newsNow();
+  const shown7 = newsNow();
   const ticked = new Set(everywhere(TICKED));
   const held5 = heldNow();
   const inSight = hovers ? seenAround(subject) : /* @__PURE__ */ new Set();
@@ -11291,7 +11312,7 @@ function witness(target, { hovers = false } = {}) {
       return {
         effect: told6,
         ...note6(changed3) ? { frames: true } : {},
-        ...told6.includes("dom") && changed3.length + revealed.length ? whereabouts(changed3, revealed, around4, shown6, subject) : {},
+        ...told6.includes("dom") && changed3.length + revealed.length ? whereabouts(changed3, revealed, around4, shown7, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
     }
@@ -11312,13 +11333,13 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains12.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed3, revealed, around4, shown6, subject) {
-  const appeared2 = newsSince(shown6) ?? remarkIn(maybe(subject, ($it) => $Element_closest22.call($it, ROW2)) ?? null, changed3, subject);
+function whereabouts(changed3, revealed, around4, shown7, subject) {
+  const appeared2 = newsSince(shown7) ?? remarkIn(maybe(subject, ($it) => $Element_closest22.call($it, ROW2)) ?? null, changed3, subject);
   if (appeared2) return { appeared: appeared2 };
   const isNear = (node) => maybe(around4, ($it) => $Element_contains12.call($it, node)) || maybe(subject, ($it) => $Element_contains12.call($it, node));
-  const places3 = [...changed3.map(({ target }) => target), ...revealed];
-  const near = places3.some(isNear);
-  const far = places3.some((place) => !isNear(place));
+  const places4 = [...changed3.map(({ target }) => target), ...revealed];
+  const near = places4.some(isNear);
+  const far = places4.some((place) => !isNear(place));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
@@ -11747,7 +11768,7 @@ async function carryOut(run3, spot, how) {
   const focus2 = focused();
   acted();
   begin5();
-  begin6();
+  begin6(shown3());
   try {
     const outcome = await run3();
     follow(focus2);
@@ -11772,6 +11793,7 @@ function isOnlySelected(effect, target) {
   return effect.includes("selection") && effect.every((each) => SLIGHT.has(each)) && !editableOf(target);
 }
 async function reaction(watch6) {
+  draw();
   await frame();
   if (isIdle(watch6.effect())) await frame();
   await soon();
@@ -11804,8 +11826,8 @@ function conclude3(action, { outcome, watch: watch6, drawn: drawn5 }, { element,
   const { effect: seen, writing: writing2, ...where2 } = watch6.stop();
   const effect = drawn5 ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
-    const shown6 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed2(element) : {};
-    return receipt({ ...shown6, ...outcome }, effect, healed);
+    const shown7 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed2(element) : {};
+    return receipt({ ...shown7, ...outcome }, effect, healed);
   }
   if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
     getSelection()?.removeAllRanges();
@@ -11864,12 +11886,12 @@ function attributesOf2(element, name) {
 function isBlock2(element) {
   return !/^(inline|contents|none)/.test(getComputedStyle(element).display);
 }
-function shown5(node) {
+function shown6(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName42.call(node))) return "";
   if (!$Element_checkVisibility20.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName42.call(node);
-  const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
+  const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown6).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
   if (KEPT.has(name)) return `<${name}${attributesOf2(node, name)}>${inside3}</${name}>`;
   return isBlock2(node) && inside3.trim() ? `<div>${inside3}</div>` : inside3;
@@ -11885,8 +11907,8 @@ var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "quer
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
 var FIELDS15 = "input, textarea, select";
 var HIDDEN2 = "input[type=hidden]";
-function markup({ selector, shown: shown6 = false }) {
-  if (shown6) return { html: shown5($Document_documentElement15.call(document)) };
+function markup({ selector, shown: shown7 = false }) {
+  if (shown7) return { html: shown6($Document_documentElement15.call(document)) };
   const element = selector ? found(selector) : $Document_documentElement15.call(document);
   if (element === "invalid") return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (!element) return refused({ code: "not_found", message: `Nothing on the page matches "${selector}".` });
@@ -12261,7 +12283,7 @@ function around3(element) {
 // extension/page/extracting/windows.js
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_body21 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_scrollHeight5 = /* @__PURE__ */ builtin(Element.prototype, "scrollHeight");
@@ -12299,7 +12321,7 @@ function boxOf6(pieces4) {
 function coveredBy2(pieces4) {
   const byTop = /* @__PURE__ */ new Map();
   for (const { element } of pieces4) {
-    const { top: top2, height } = $Element_getBoundingClientRect18.call(element);
+    const { top: top2, height } = $Element_getBoundingClientRect19.call(element);
     byTop.set(Math.round(top2), Math.max(byTop.get(Math.round(top2)) ?? 0, height));
   }
   return [...byTop.values()].reduce((sum, height) => sum + height, 0);
@@ -12313,7 +12335,7 @@ function leavesGap(pieces4, box) {
   );
   for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
     if (($Element_textContent31.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
-    const height = at2 === box ? $Element_scrollHeight5.call(box) : $Element_getBoundingClientRect18.call(at2).height;
+    const height = at2 === box ? $Element_scrollHeight5.call(box) : $Element_getBoundingClientRect19.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight10.call(box)) return true;
     if (at2 === box) return false;
   }
@@ -12345,17 +12367,17 @@ function isBehind(pieces4, box) {
     pieces4.at(-1).element
   ) : null;
   if (!list) return true;
-  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect18.call(box);
-  const { top: top2, bottom } = $Element_getBoundingClientRect18.call(list);
-  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect18.call(element));
+  const view2 = box === $Document_scrollingElement7.call(document) ? { top: 0, bottom: innerHeight } : $Element_getBoundingClientRect19.call(box);
+  const { top: top2, bottom } = $Element_getBoundingClientRect19.call(list);
+  const boxes2 = pieces4.map(({ element }) => $Element_getBoundingClientRect19.call(element));
   const lowest = Math.max(...boxes2.map((each) => each.bottom));
   const highest = Math.min(...boxes2.map((each) => each.top));
   const padding = Math.max(...boxes2.map((each) => each.height));
   return lowest < Math.min(view2.bottom, bottom) - padding || highest > Math.max(view2.top, top2) + padding;
 }
 function window2(source, box) {
-  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect18.call(box).top - $Element_scrollTop8.call(box);
-  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect18.call(piece.element).top - corner }));
+  const corner = box === $Document_scrollingElement7.call(document) ? -scrollY : $Element_getBoundingClientRect19.call(box).top - $Element_scrollTop8.call(box);
+  const placed = source.pieces().map((piece) => ({ ...piece, place: $Element_getBoundingClientRect19.call(piece.element).top - corner }));
   const isNumbered = placed.every(({ index }) => index !== null);
   return placed.sort((one, other) => isNumbered ? Number(one.index) - Number(other.index) : one.place - other.place);
 }
@@ -12479,15 +12501,15 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
   const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
-  const shown6 = found2.slice(0, limit);
+  const shown7 = found2.slice(0, limit);
   const look6 = look();
-  const lines = shown6.map((element) => {
+  const lines = shown7.map((element) => {
     const line = describe(element, look6, isDisabled(element));
     return { depth: 0, ...treeLine(line, assign(element, line.role, line.key)) };
   });
   attach();
-  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown6.length });
-  return { ...view2, texts: shown6.map(textOf6) };
+  const view2 = viewOf({ lines, elements: lines.length, omitted: found2.length - shown7.length });
+  return { ...view2, texts: shown7.map(textOf6) };
 }
 function isSelector3(selector) {
   try {
@@ -12868,7 +12890,7 @@ function digestOf3(text) {
 }
 
 // extension/page/seeing/facts.js
-var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -12897,14 +12919,14 @@ function span(from, to, size, count4) {
   return [square(from), square(to)];
 }
 function isSeen5(element) {
-  const box = $Element_getBoundingClientRect19.call(element);
+  const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility27.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
-    const box = $Element_getBoundingClientRect19.call(element);
+    const box = $Element_getBoundingClientRect20.call(element);
     if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
   }
   return cover.share;
@@ -12921,7 +12943,7 @@ function named3() {
   const cover = new Cover();
   for (const { name, place, role, structural } of linesInView()) {
     if (!name || !place || structural || role === "iframe" || $Element_localName49.call(place) === "canvas") continue;
-    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect19.call(place));
+    cover.add(role === "text" ? extentOf(place) : $Element_getBoundingClientRect20.call(place));
   }
   return cover.share;
 }
@@ -13050,7 +13072,7 @@ var $Element_localName50 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_textContent34 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_getAttribute47 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName8 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
-var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_getBoundingClientRect21 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_addEventListener4 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
 var $Element_dispatchEvent9 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
 var FRAMES4 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
@@ -13127,7 +13149,7 @@ function cut(text) {
 }
 function boxOf7(element) {
   const checked = check2(element);
-  return $Element_getBoundingClientRect20.call("surface" in checked ? checked.surface : element);
+  return $Element_getBoundingClientRect21.call("surface" in checked ? checked.surface : element);
 }
 function isIn3({ left: left2, right, top: top2, bottom }, { x, y }) {
   return x >= left2 && x < right && y >= top2 && y < bottom;
@@ -13143,11 +13165,11 @@ function innerOf2(hit, point) {
     hit
   );
   if (index < 0) return null;
-  const places3 = frames.map(placeOf3);
+  const places4 = frames.map(placeOf3);
   return { ...withinFrame(hit, point), size: (
     /** @type {[number, number]} */
-    places3[index]?.size
-  ), index, frames: places3 };
+    places4[index]?.size
+  ), index, frames: places4 };
 }
 function withinFrame(frame2, { x, y }) {
   const seen = { x: 0, y: 0 };
@@ -13388,7 +13410,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "dd50aae7644f";
+var VERSION = "e23104c7b243";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -9,6 +9,7 @@ import * as secrets from "../naming/secrets.js";
 import * as states from "../naming/states.js";
 import * as lines from "../seeing/lines.js";
 import * as refs from "../seeing/refs.js";
+import * as seeing from "../seeing/seeing.js";
 import * as walk from "../walk.js";
 import * as marks from "../watching/marks.js";
 import * as past from "../watching/past.js";
@@ -251,7 +252,7 @@ async function carryOut(run, spot, how) {
   const focus = walk.focused();
   restless.acted();
   sequels.begin();
-  past.begin();
+  past.begin(seeing.shown());
   try {
     const outcome = await run();
     focusing.follow(focus);
@@ -295,6 +296,7 @@ function isOnlySelected(effect, target) {
  * @param {Witness} watch
  */
 async function reaction(watch) {
+  past.draw();
   await settle.frame();
   if (isIdle(watch.effect())) await settle.frame();
   // Frameworks that batch their work do it in a task after the event; one more turn of the queue lets it show.

@@ -114,36 +114,40 @@ export function check(element) {
   return surface ? { surface } : refuse("hidden", `${lines.title(element)} is not visible.`);
 }
 
-/**
- * Whether nothing shows that it is on the move: then no frame has to be waited for. Most pages stand still, and every
- * click would pay.
- * @param {Element} surface
- */
-function standsByItself(surface) {
-  if (past.justChanged()) return false;
-  const running = document.getAnimations().filter((animation) => animation.playState === "running");
-  return !running.some((animation) => {
-    const effect = animation.effect;
+/** Whether an animation that runs may carry it along. @param {Element} surface */
+function isAnimated(surface) {
+  return document.getAnimations().some(({ playState, effect }) => {
     const animated = effect instanceof KeyframeEffect ? effect.target : null;
-    return !animated || walk.contains(animated, surface);
+    return playState === "running" && (!animated || walk.contains(animated, surface));
   });
 }
 
+/** @param {DOMRect} box */
+function inNumbers({ x, y, width, height }) {
+  return [x, y, width, height].join();
+}
+
 /**
- * Resolves when the box has not moved for two frames. Hidden tabs draw no frames: nothing moves there.
- * @param {Element} surface
+ * Resolves when the box has not moved for two frames; at once where nothing shows that it is on the move: most pages stand
+ * still, and every click would pay. Of two actions in a row the first has waited for a frame already: what stands where it
+ * stood before that one has to do so for one more. Hidden tabs draw no frames: nothing moves there.
+ * @param {Element} surface @param {boolean} isScrolled What scrolling moved may still be rendered again by the page.
  */
-async function isStill(surface) {
+async function isStill(surface, isScrolled) {
   const started = performance.now();
-  let before = "";
+  const isCarried = isScrolled || isAnimated(surface);
+  if (!isCarried && !past.justChanged()) return true;
+  const known = isCarried ? null : past.placeBefore(surface);
+  let before = known ? inNumbers(known.box) : "";
   for (let still = 0; still < 2; ) {
-    const { x, y, width, height } = surface.getBoundingClientRect();
-    const now = [x, y, width, height].join();
+    const now = inNumbers(surface.getBoundingClientRect());
     still = now === before ? still + 1 : 0;
     before = now;
     if (document.hidden && still > 0) return true;
     if (performance.now() - started > STILL_WITHIN) return false;
     if (still < 2) await settle.frame();
+    // A renderer that was late draws two frames at once, before the page's own timers.
+    while (known && performance.now() < known.until) await settle.frame();
   }
   return true;
 }
@@ -160,9 +164,9 @@ async function approach(element, surface, aim) {
     const isSeen = before.target !== undefined && (await isInSight(surface, before.at));
     if (!isSeen) surface.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
     if (!isSeen && aim.at) aiming.bring(surface, aim.at);
-    // What scrolling moved may still be rendered again by the page.
-    const stands = (isSeen && standsByItself(surface)) || (await isStill(surface));
-    if (!stands) return { refusal: { code: "timeout", message: `${lines.title(element)} keeps moving.`, moving: true } };
+    if (!(await isStill(surface, !isSeen))) {
+      return { refusal: { code: "timeout", message: `${lines.title(element)} keeps moving.`, moving: true } };
+    }
     const there = element.isConnected && surface.isConnected;
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check(element);

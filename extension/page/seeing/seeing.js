@@ -96,6 +96,11 @@ function unlistedFocus({ look, opened }) {
   return box.width > 0 || box.height > 0 ? describeLine(focus, look, states.isDisabled(focus)) : null;
 }
 
+/** @returns {Element[]} what the last look told of, each with a ref */
+export function shown() {
+  return last.view?.shown ?? [];
+}
+
 /** A page may call itself whatever it likes, for as long as it likes. */
 function titleNow() {
   return names.shorten(document.title);

@@ -14,12 +14,13 @@ import * as survey from "./survey.js";
 /** @import { Candidate, Item } from "./survey.js" */
 
 /**
- * `size` in characters with indents; `elements` carry a ref, `omitted` were left out.
+ * `size` in characters with indents; `elements` carry a ref and are what is `shown`, `omitted` were left out.
  * @typedef {object} Written
  * @property {TreeLine[]} lines
  * @property {number} size
  * @property {number} elements
  * @property {number} omitted
+ * @property {Element[]} shown
  */
 
 // Stretches of one kind are counted in its own word.
@@ -27,8 +28,8 @@ import * as survey from "./survey.js";
 const KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item", article: "article" };
 
 /**
- * @typedef {{ lines: import("../engine.d.ts").TreeLine[], size: number, elements: number, omitted: number,
- *   skip: Item | null, described: Set<string> }} Page
+ * @typedef {{ lines: import("../engine.d.ts").TreeLine[], size: number, omitted: number,
+ *   shown: Element[], skip: Item | null, described: Set<string> }} Page
  */
 
 /**
@@ -37,7 +38,7 @@ const KINDS = { row: "row", listitem: "item", option: "option", treeitem: "item"
  */
 export function write(nodes, modal) {
   /** @type {Page} */
-  const page = { lines: [], size: 0, elements: 0, omitted: 0, skip: null, described: new Set() };
+  const page = { lines: [], size: 0, omitted: 0, shown: [], skip: null, described: new Set() };
   if (modal) {
     writeNodes([modal], 0, page);
     page.skip = modal;
@@ -46,8 +47,8 @@ export function write(nodes, modal) {
     writeNodes(nodes, 1, page);
     if (page.lines.length === behind) page.lines.pop();
   } else writeNodes(nodes, 0, page);
-  const { lines, size, elements, omitted } = page;
-  return { lines, size, elements, omitted };
+  const { lines, size, omitted, shown } = page;
+  return { lines, size, elements: shown.length, omitted, shown };
 }
 
 /** @param {Candidate[]} nodes neighbours @param {number} depth @param {Page} page */
@@ -100,7 +101,7 @@ function briefly(line, page) {
 function putLine(page, whole, depth) {
   const line = briefly(whole, page);
   const element = line.interactive ? line.element : null;
-  if (element) page.elements += 1;
+  if (element) page.shown.push(element);
   const ref = element && refs.assign(element, line.role, line.key);
   /** @type {import("../engine.d.ts").TreeLine} */
   const out = { depth, ...treeLine(line, ref) };

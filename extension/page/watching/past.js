@@ -20,6 +20,8 @@ import * as settle from "./settle.js";
  */
 
 const MOVING = 100;
+/** Milliseconds, at 60 a second, less what it takes an action to come from the first of them to its end. */
+const TWO_FRAMES = 25;
 const MOST_REMOVED = 300;
 /** A page that draws a large table anew every second would fill the memory with old ones. */
 const MOST_ELEMENTS = 20_000;
@@ -40,6 +42,10 @@ const attended = new WeakSet();
 let lastChange = -Infinity;
 /** The same apart from scrolling, and from places that change by themselves. */
 let lastNews = -Infinity;
+/** Where everything that was shown stood before the last action. @type {WeakMap<Element, DOMRect>} */
+let places = new WeakMap();
+/** Since when a frame was waited for that draws what the last action set off at once. */
+let drawnFrom = -Infinity;
 let actions = 0;
 /** The number of the action under way, 0 between actions. */
 let during = 0;
@@ -136,15 +142,35 @@ export function formerParent(node) {
   return removed.filter((each) => each.node === node).pop()?.parent ?? null;
 }
 
-/** Changes from here on are those of an action. */
-export function begin() {
+/** Changes from here on are those of an action. @param {Element[]} shown what the next one may be about */
+export function begin(shown) {
   catchUp();
   during = ++actions;
+  // Asked before anything changes, when the browser knows it: afterwards the whole page would have to be laid out for it.
+  places = new WeakMap(shown.map((element) => [element, element.getBoundingClientRect()]));
+}
+
+/** What the action has changed is about to be drawn. */
+export function draw() {
+  catchUp();
+  drawnFrom = performance.now();
 }
 
 export function end() {
   catchUp();
   during = 0;
+}
+
+/**
+ * @param {Element} element
+ * @returns {{ box: DOMRect, until: number } | null} where it stood before the last action, if nothing has changed since a
+ *   frame drew that: else it would say nothing of what goes on now. Until then what began with the action has had the time
+ *   of two frames to show
+ */
+export function placeBefore(element) {
+  catchUp();
+  const box = during === 0 && lastChange <= drawnFrom ? places.get(element) : undefined;
+  return box ? { box, until: drawnFrom + TWO_FRAMES } : null;
 }
 
 /** Whether something may be on the move now. */
