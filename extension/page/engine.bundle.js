@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "96458c93baab") return;
+if (globalThis.webhand?.version === "e85189e78ba8") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -977,6 +977,7 @@ __export(interactive_exports, {
   controlsIn: () => controlsIn,
   drawnFor: () => drawnFor,
   hearsAll: () => hearsAll,
+  hearsFor: () => hearsFor,
   hearsPress: () => hearsPress,
   isBigEnough: () => isBigEnough,
   isClickable: () => isClickable,
@@ -986,6 +987,7 @@ __export(interactive_exports, {
   isHandled: () => isHandled,
   isHeard: () => isHeard2,
   isHiddenMark: () => isHiddenMark,
+  isItem: () => isItem,
   isLabelDriven: () => isLabelDriven,
   isMark: () => isMark,
   isOneOf: () => isOneOf,
@@ -1189,11 +1191,14 @@ var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "quer
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_lastElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "lastElementChild");
 var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -1264,6 +1269,39 @@ function hearsPress(element, has2 = of(element)) {
   if (!hears(element, "pressed") && !(has2 & HANDLER && $Element_matches5.call(element, PRESSED))) return false;
   return LISTS.has($Element_localName8.call(element)) || !(hears(element, "clicked") || $Element_hasAttribute6.call(element, "onclick"));
 }
+function hearsFor(element, has2) {
+  if (hearsPress(element, has2)) return "all";
+  return isHandled(element) && !hearsAll(element) ? "told" : "";
+}
+function isItem(element, heard5) {
+  if (heard5 === "all") return isOneOf(element);
+  return heard5 === "told" && $Element_parentElement4.call(element) !== null && toldApart($Element_parentElement4.call(element)).has(element);
+}
+var LEAST_TOLD = 3;
+var toldApart = once((around4) => {
+  const none2 = /* @__PURE__ */ new Set();
+  const last3 = $Element_childElementCount.call(around4) < LEAST_TOLD ? null : $Element_lastElementChild2.call(around4);
+  for (const name of last3 ? $Element_getAttributeNames4.call(last3) : []) {
+    if (!name.startsWith("data-")) continue;
+    const all4 = [...$Element_children.call(around4)].filter((each) => $Element_hasAttribute6.call(each, name) && isOfKind(
+      each,
+      /** @type {Element} */
+      last3
+    ));
+    const isApart2 = all4.length >= LEAST_TOLD && new Set(all4.map((each) => $Element_getAttribute7.call(each, name))).size === all4.length;
+    if (isApart2 && boxOf(
+      /** @type {Element} */
+      all4[0]
+    ).top !== boxOf(
+      /** @type {Element} */
+      last3
+    ).top) return new Set(all4);
+  }
+  return none2;
+});
+function isOfKind(one, other) {
+  return $Element_localName8.call(one) === $Element_localName8.call(other) && $Element_classList2.call(one)[0] === $Element_classList2.call(other)[0];
+}
 function isHand(element) {
   const around4 = $Element_parentElement4.call(element);
   return around4 !== null && hasHand(element) && !hasHand(around4);
@@ -1277,14 +1315,14 @@ function drawnFor(toggle) {
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  if (!PARTS.has(role) || !(isTold(element) || isItem(element, role) || role === "gridcell" && isDrawn(element))) return false;
+  if (!PARTS.has(role) || !(isTold(element) || isListed(element, role) || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
     if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
   }
   return false;
 }
-function isItem(element, role) {
+function isListed(element, role) {
   const list = $Element_parentElement4.call(element);
   return role === "listitem" && list !== null && isHandled(list) && !hearsPress(list);
 }
@@ -1496,7 +1534,7 @@ var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var LONGEST = 120;
 var SHORT_LABEL = 40;
 var FIELDS3 = "input:not([type=hidden]), textarea, select, [contenteditable]";
@@ -1556,9 +1594,9 @@ function headersOf(cell) {
   const row = $Element_closest2.call(cell, ROW);
   const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
-  const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
+  const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children2.call(row)].indexOf(cell) : -1;
   const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches6.call(start2, "th, [role=rowheader]"));
-  const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
+  const above = first === row ? null : maybe(first, ($it) => $Element_children2.call($it))?.[at2];
   return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent4.call(each) ?? "") : "");
 }
 function termOf(defined) {
@@ -1634,7 +1672,7 @@ var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textCont
 var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
-var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName10 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
@@ -1727,7 +1765,7 @@ function byShape(element) {
 function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
   for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement6.call(at2), level++) {
-    if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
+    if ($Element_childElementCount2.call(at2) > MOST_BESIDE) return false;
     if ($Element_querySelectorAll2.call(at2, WRITABLE).length > 1) return false;
     if ([...$Element_querySelectorAll2.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
@@ -1785,8 +1823,8 @@ function secretOf(element, name) {
   if (said4) return said4;
   const isShaped = isOneOfBoxes(element) || isShortCode(element, words);
   if (isShaped) return "code";
-  const further = asBefore(element, words);
-  if (further) return further;
+  const further2 = asBefore(element, words);
+  if (further2) return further2;
   const drawn5 = hidesLetters(element) || isUncovered(element) ? "password" : null;
   return byShape(element) ?? byHeld(element) ?? drawn5 ?? byLooks(element, words);
 }
@@ -1892,6 +1930,7 @@ function known3() {
 var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_previousElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -1972,11 +2011,23 @@ function chosenOf(listbox) {
   return chosen3.map((option) => $Element_textContent6.call(option)).join(" ");
 }
 var SEEN = { opacityProperty: true, visibilityProperty: true };
+var LEVELS2 = 3;
 function fieldBehind(element) {
   if ($Element_localName11.call(element) === "select" || $Element_localName11.call(element) === "input") return null;
-  const beside2 = [$Element_previousElementSibling5.call(element), $Element_nextElementSibling3.call(element)];
-  const fields = [$Element_querySelector5.call(element, "select"), ...beside2].filter((each) => each instanceof HTMLSelectElement);
-  return fields.find((each) => !each.checkVisibility(SEEN)) ?? null;
+  const inside3 = [...$Element_querySelectorAll3.call(element, "select")];
+  return [...inside3, ...besides(element)].find(isUnseen) ?? null;
+}
+function* besides(element) {
+  const said4 = $Element_textContent6.call(element);
+  for (let at2 = (
+    /** @type {Element | null} */
+    element
+  ), level = 0; at2 && level < LEVELS2 && $Element_textContent6.call(at2) === said4; at2 = $Element_parentElement7.call(at2), level++) {
+    for (const each of [$Element_previousElementSibling5.call(at2), $Element_nextElementSibling3.call(at2)]) if (each instanceof HTMLSelectElement) yield each;
+  }
+}
+function isUnseen(field) {
+  return !field.checkVisibility(SEEN) || field.offsetWidth <= 1 && field.offsetHeight <= 1;
 }
 function writtenIn(element) {
   const field = fieldBehind(element) ?? $Element_querySelector5.call(element, "input, textarea");
@@ -2324,8 +2375,8 @@ function stemOf(address) {
 function calledBy(element) {
   for (const part of partsOf(element)) {
     const classes = [...$Element_classList3.call(part)].filter(isWord);
-    const further = classes.filter((token) => [...$Element_classList3.call(part)].some((each) => token.startsWith(`${each}-`)));
-    const all4 = further.length ? [longest(further)] : [...classes, ...ownOf(part).filter(isWord)];
+    const further2 = classes.filter((token) => [...$Element_classList3.call(part)].some((each) => token.startsWith(`${each}-`)));
+    const all4 = further2.length ? [longest(further2)] : [...classes, ...ownOf(part).filter(isWord)];
     if (all4.length) return all4.join(" ");
   }
   return "";
@@ -2357,7 +2408,7 @@ function colourOf(element) {
 var QUOTED = new Set("value options enter to error description position name id href hint marks sort caret selection struck".split(" "));
 
 // extension/page/naming/masking.js
-var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_textContent7 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -2405,7 +2456,7 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS6)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note2(collapse($Element_textContent7.call(element) ?? ""), element);
+    if ($Element_childElementCount3.call(element) < 4) note2(collapse($Element_textContent7.call(element) ?? ""), element);
   }
   for (const node of texts()) note2(collapse(node.data), node.parentElement);
 }
@@ -2533,7 +2584,7 @@ var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName15 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
@@ -2620,7 +2671,7 @@ function formatOf(at2, host) {
   for (let each = (
     /** @type {Element | null} */
     at2
-  ); each && each !== host; each = $Element_parentElement7.call(each)) {
+  ); each && each !== host; each = $Element_parentElement8.call(each)) {
     const drawn5 = getComputedStyle(each).textDecorationLine;
     for (const [says3, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says3);
     const place = PLACES.get($Element_localName15.call(each)) ?? listOf(each) ?? cellOf(each);
@@ -2630,7 +2681,7 @@ function formatOf(at2, host) {
 }
 function listOf(element) {
   if ($Element_localName15.call(element) !== "li") return void 0;
-  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName15.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
+  const isNumbered = maybe($Element_parentElement8.call(element), ($it) => $Element_localName15.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
   return isNumbered ? "numbered list" : "list";
 }
 function cellOf(element) {
@@ -2706,7 +2757,9 @@ function inputValue2(input) {
 }
 function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
-  return WRITTEN2.has(role) ? valueOf(element) : null;
+  const written2 = WRITTEN2.has(role) ? valueOf(element) : null;
+  const field = written2 ? fieldBehind(element) : null;
+  return field ? valueOf2(field) : written2;
 }
 function statesOf5(element, role, name) {
   const states = contentOf(element, role, name);
@@ -2843,9 +2896,9 @@ function isQuery(element) {
 // extension/page/naming/states.js
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
@@ -2871,7 +2924,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName16.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
+  const details = $Element_localName16.call(element) === "summary" ? $Element_parentElement9.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -2916,8 +2969,8 @@ function addFlags(element, role, invalid, has2, states) {
   if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
   if (field.required === true || isSet("aria-required")) states.required = "";
   if (invalid) states.invalid = "";
-  const isListed3 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
-  if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
+  const isListed4 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
+  if (field.readOnly === true && !isListed4 || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   const sort = sortOf(element, has2);
@@ -2930,7 +2983,7 @@ function addFlags(element, role, invalid, has2, states) {
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held5 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
+  const held5 = maybe($Element_parentElement9.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held5) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known6, has2, states) {
@@ -3139,7 +3192,7 @@ var TOP = {
   visible: true,
   disabled: false,
   whole: false,
-  pressed: false,
+  pressed: "",
   asWhole: null,
   asMuted: null
 };
@@ -3202,7 +3255,7 @@ function but(from, changes3) {
   return { ...from, asWhole: null, asMuted: null, ...changes3 };
 }
 function whole(from) {
-  return from.whole && !from.pressed ? from : from.asWhole ??= but(from, { whole: true, pressed: false });
+  return from.whole && !from.pressed ? from : from.asWhole ??= but(from, { whole: true, pressed: "" });
 }
 function muted(from) {
   return from.muted ? from : from.asMuted ??= but(from, { muted: true });
@@ -3657,7 +3710,7 @@ function add(reach, more) {
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -3709,7 +3762,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement9.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement10.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -3956,6 +4009,8 @@ function putContainer(line, flow2) {
 }
 function putName(line) {
   const [first, ...rest2] = line.children;
+  const isText = (entry) => !isBlock(entry) && entry.role === "text";
+  if (!line.children.some((each) => isBlock(each) || isText(each))) line.name = line.key;
   if (!first || isBlock(first) || first.role !== "text" || first.name.length > LONGEST3) return;
   Object.assign(line, { name: first.name, children: rest2 });
 }
@@ -4000,7 +4055,7 @@ var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "fi
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -4056,7 +4111,7 @@ function fieldsByPlace(look6) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement10.call(field); at2; at2 = $Element_parentElement10.call(at2)) {
+    for (let at2 = $Element_parentElement11.call(field); at2; at2 = $Element_parentElement11.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -4178,7 +4233,7 @@ var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "f
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4202,12 +4257,12 @@ function show2(element, role, has2, flow2, from) {
   }
   const line = canBeListed(element, role, children, from) ? describe(element, flow2.look, from.disabled, role, has2, false) : null;
   if (line && !line.name && standsOut(element, role, children)) Object.assign(line.states, hintOf2(element, role));
-  if (!line || !isListed(element, line, children)) {
+  if (!line || !isListed2(element, line, children)) {
     if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(element, has2, from), null);
     if (children.length) flush(flow2);
     return void flow2.lines.push(...children);
   }
-  if (from.pressed && isOneOf(element)) items.add(line);
+  if (isItem(element, from.pressed)) items.add(line);
   if (role !== "row") strike(line, flow2.struck.slice(before4));
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
@@ -4219,7 +4274,8 @@ function showPlace(element, role, has2, flow2, from) {
   show(element, role, has2, flow2, withoutPointer(element, has2, from), getComputedStyle(element));
 }
 function inside2(element, has2, from) {
-  const pressed2 = hearsPress(element, has2);
+  const heard5 = hearsFor(element, has2);
+  const pressed2 = heard5 === "told" && $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2 ? "" : heard5;
   return pressed2 === from.pressed ? from : but(from, { pressed: pressed2 });
 }
 function isPlace(element, role) {
@@ -4227,13 +4283,13 @@ function isPlace(element, role) {
   return hearsAll(element) || hears(element, "sorting");
 }
 function isWindow(element) {
-  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement11.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
+  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement12.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
   if (!around4) return false;
-  for (let at2 = element; at2 !== around4 && $Element_parentElement11.call(at2); at2 = $Element_parentElement11.call(at2)) if (!isAlone(at2)) return false;
+  for (let at2 = element; at2 !== around4 && $Element_parentElement12.call(at2); at2 = $Element_parentElement12.call(at2)) if (!isAlone(at2)) return false;
   return true;
 }
 function isAlone(element) {
-  const beside2 = maybe($Element_parentElement11.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
+  const beside2 = maybe($Element_parentElement12.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
   return [...beside2].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !$Node_textContent2.call(node));
 }
 function holdsPlace(entry) {
@@ -4256,7 +4312,7 @@ function canBeListed(element, role, children, from) {
 function standsOut(element, role, children) {
   return role === "row" || isDrawnOrHandled(element) || isSign2(element, children);
 }
-function isListed(element, line, children) {
+function isListed2(element, line, children) {
   if (line.role === "row" || line.name !== "") return true;
   if (isNone(line.states)) return false;
   return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || isSign2(element, children);
@@ -4291,7 +4347,7 @@ function withoutText(entry) {
 
 // extension/page/seeing/runs.js
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var LONG = 100;
@@ -4299,7 +4355,7 @@ var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild11.call(parent);
-  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName22.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount5.call(parent) <= LONG || INLINE.has($Element_localName22.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -4853,9 +4909,9 @@ var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_firstChild2 = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
@@ -4919,7 +4975,7 @@ function visitAreas(image, flow2, from) {
   }
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName24.call(child) === "summary");
+  const summary = [...$Element_children3.call(details)].find((child) => $Element_localName24.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
@@ -4946,13 +5002,13 @@ function isLeftOut(element, look6) {
   const { focus: focus2, modal, ways } = look6;
   if ($Element_getAttribute20.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute14.call(element, "inert")) return false;
   if (isDrawing(element, look6) || isHiddenMark(element)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement13.call(element) && ways.has($Element_parentElement13.call(element))) return false;
   return !contains(element, focus2);
 }
 function isSaid2(element, tag, flow2, from) {
-  if (!PLAIN2.has(tag) || from.struck || canStrike(tag, 0, from) || from.pressed || flow2.text !== "") return false;
+  if (!PLAIN2.has(tag) || from.struck || canStrike(tag, 0, from) || flow2.text !== "") return false;
   if (from.pointer !== "pointer" || from.rules & MOVE || hasElements(element, tag)) return false;
-  return !isHeard2(element);
+  return from.pressed !== "all" && !isItem(element, from.pressed) && !isHeard2(element);
 }
 function hasElements(element, tag) {
   return $Element_firstElementChild12.call(element) !== null || rootOf(element, tag) !== null;
@@ -4998,7 +5054,7 @@ function visitBlock(block, look6) {
 }
 function show3(element, has2, flow2, from, to, clipping) {
   const tag = $Element_localName24.call(element);
-  const isItem2 = to.pressed && ITEMS.has(tag) && isOneOf(element);
+  const isItem2 = to.pressed !== "" && ITEMS.has(tag) && isItem(element, to.pressed);
   const clickable = isItem2 || isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
   if (sign) return put(flow2, sign);
@@ -5852,7 +5908,7 @@ function look4() {
 // extension/page/seeing/lines.js
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
@@ -5933,7 +5989,7 @@ function roleOf4(element, has2 = of(element)) {
   if (role !== "generic") return role;
   const tag = $Element_localName26.call(element);
   if (tag === "canvas" || isPlayer(element, tag)) return tag;
-  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches14.call($it, "[role=menu], [role=menubar]"));
+  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches14.call($it, "[role=menu], [role=menubar]"));
   return isItem2 ? "menuitem" : role;
 }
 function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element), hinted = true) {
@@ -6197,8 +6253,8 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
+  const isSeen7 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen7);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6249,7 +6305,7 @@ function fire(target, types, relatedTarget) {
 // extension/page/acting/fields.js
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
@@ -6322,7 +6378,7 @@ function caretAtEnd(element) {
 }
 function hostOf2(element) {
   let host = element;
-  for (let at2 = $Element_parentElement14.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement14.call(at2)) host = at2;
+  for (let at2 = $Element_parentElement15.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement15.call(at2)) host = at2;
   return host;
 }
 function insert(field, text) {
@@ -6599,7 +6655,7 @@ var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnec
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
-var LEVELS2 = 4;
+var LEVELS3 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
   const stated2 = $Element_getAttribute22.call(slider, `aria-${name}`);
@@ -6691,7 +6747,7 @@ async function steps(slider, wanted, large) {
 function trackOf(slider) {
   const thumb = $Element_getBoundingClientRect8.call(slider);
   let track = slider;
-  for (let level = 0; level < LEVELS2; level++) {
+  for (let level = 0; level < LEVELS3; level++) {
     const box = $Element_getBoundingClientRect8.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
@@ -6725,7 +6781,7 @@ function placeOn(box, share, upright, at2) {
 // extension/page/acting/hittest.js
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var SEEN_WITHIN = 200;
@@ -6762,7 +6818,7 @@ function lands(hit, element, surface, forTyping) {
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track || isAround(at2, element, hit)) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement15.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement16.call(element)) return true;
   }
   return false;
 }
@@ -6805,10 +6861,10 @@ function isInSight(surface, { x, y }) {
       );
       end4(x >= left2 && x <= right && y >= top2 && y <= bottom);
     });
-    const end4 = (isSeen6) => {
+    const end4 = (isSeen7) => {
       observer4.disconnect();
       callOff();
-      resolve(isSeen6);
+      resolve(isSeen7);
     };
     const callOff = after2(SEEN_WITHIN, () => end4(true));
     observer4.observe(surface);
@@ -7023,14 +7079,15 @@ var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
-var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
-var LEVELS3 = 4;
+var LEVELS4 = 4;
 var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
+var LISTS2 = "[role=listbox], [role=tree], [role=menu], [role=option]";
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown3(element) {
   const { width, height } = boxOf2(element);
@@ -7038,7 +7095,7 @@ function isShown3(element) {
 }
 function isClipped(element) {
   let at2 = parentOf(element);
-  for (let level = 0; at2 && level < LEVELS3; level++) {
+  for (let level = 0; at2 && level < LEVELS4; level++) {
     const { width, height } = $Element_getBoundingClientRect10.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
@@ -7055,6 +7112,10 @@ function listsOf(element) {
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
+}
+function isOfList(field) {
+  const opens = $Element_getAttribute24.call(field, "aria-haspopup") === "dialog";
+  return !opens || listsOf(field).some((popup) => popup !== field && below(popup, LISTS2).length > 0);
 }
 function below(element, selector) {
   const found2 = [];
@@ -7089,7 +7150,7 @@ function popupsBeside(element) {
 }
 function leavesOf(part) {
   const own2 = [...$Element_childNodes3.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
-  return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
+  return own2 ? [part] : [...$Element_children4.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
   const value = $Element_getAttribute24.call(option, "data-value") ?? $Element_getAttribute24.call(option, "value") ?? "";
@@ -7127,7 +7188,7 @@ var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -7138,7 +7199,7 @@ var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
-var LEVELS4 = 6;
+var LEVELS5 = 6;
 var DAY_LEVELS = 2;
 var CONTROLS6 = "button, a, [role=button], [onclick]";
 var YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
@@ -7164,7 +7225,7 @@ function runsOf(root2) {
     )?.[1];
     const element = $Node_parentElement5.call(node);
     if (!number || !maybe(element, ($it) => $Element_checkVisibility11.call($it, { visibilityProperty: true }))) continue;
-    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement16.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
+    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement17.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
     run3.push(element);
@@ -7191,14 +7252,14 @@ function monthOf(days) {
   const known6 = { grid, days: new Map(days.map((day, at2) => [at2 + 1, day])) };
   const stated2 = stating(first, 1) ?? stating(last3, days.length);
   let box = parentOf(grid);
-  for (let level = 0; box && level < LEVELS4; level++, box = parentOf(box)) {
+  for (let level = 0; box && level < LEVELS5; level++, box = parentOf(box)) {
     const said4 = headingOf(box, grid);
     if (said4) return { ...known6, month: stated2 ?? said4.month, heading: said4.place, box };
   }
   return stated2 === null ? null : { ...known6, month: stated2, heading: null, box: parentOf(grid) ?? grid };
 }
 function stating(element, day) {
-  for (const at2 of [element, $Element_parentElement16.call(element), maybe($Element_parentElement16.call(element), ($it) => $Element_parentElement16.call($it))]) {
+  for (const at2 of [element, $Element_parentElement17.call(element), maybe($Element_parentElement17.call(element), ($it) => $Element_parentElement17.call($it))]) {
     for (const { value } of maybe(at2, ($it) => $Element_attributes.call($it)) ?? []) {
       const date = dateOf(/\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? "");
       if (date?.day === day) return date.month;
@@ -7265,7 +7326,7 @@ function controlsOf2(month, forward) {
   for (let box = (
     /** @type {Element | null} */
     month.box
-  ), level = 0; box && !found2.length && level < LEVELS4; box = parentOf(box), level++) {
+  ), level = 0; box && !found2.length && level < LEVELS5; box = parentOf(box), level++) {
     found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top2) && !saysMonth(each) && !leadsAway(each));
   }
   const middle = month.heading ?? $Element_getBoundingClientRect11.call(month.box);
@@ -7776,7 +7837,9 @@ var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var $Element_textContent23 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
-var LEVELS5 = 3;
+var PATIENCE = 300;
+var CAP2 = 1500;
+var LEVELS6 = 3;
 var LEAST_MASKED = 3;
 var READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
 var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
@@ -7818,6 +7881,7 @@ async function type(spot, text, atCaret = false) {
   const isFresh = element !== focused();
   const calendarsBefore = dateOf(text) ? shown4().map(({ grid }) => grid) : null;
   focus(element);
+  if (isFresh && isReal() && !isOfList(element)) await rest({ patience: PATIENCE, cap: CAP2, sinceAct: true });
   if (isEditor(element)) return typeRich(element, text, isFresh);
   const field = (
     /** @type {TextField} */
@@ -7825,7 +7889,7 @@ async function type(spot, text, atCaret = false) {
   );
   const around4 = drawnAround(field);
   const before4 = field.value;
-  const places3 = [...upwards(field)].slice(1, 1 + LEVELS5);
+  const places3 = [...upwards(field)].slice(1, 1 + LEVELS6);
   const typed2 = isReal() ? await typeReal(field, text, around4) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
   if (typed2 !== null) return brokenOff(field, typed2, text, before4);
@@ -7843,7 +7907,7 @@ function ofNumber(field, typed2) {
 }
 function drawnAround(field) {
   let around4 = parentOf(field);
-  for (let level = 0; level < LEVELS5 && around4; level++) around4 = parentOf(around4) ?? around4;
+  for (let level = 0; level < LEVELS6 && around4; level++) around4 = parentOf(around4) ?? around4;
   return bare(maybe(around4, ($it) => $Element_textContent23.call($it)) ?? "");
 }
 function isTakenBeside(field, before4, text) {
@@ -7851,8 +7915,8 @@ function isTakenBeside(field, before4, text) {
   return field.isConnected && field.value === "" && wanted !== "" && !before4.includes(wanted) && drawnAround(field).includes(wanted);
 }
 function ofList(field, typed2) {
-  const isOfList = roleOf2(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
-  if (typed2.code !== "done" || field.value === "" || !isOfList) return typed2;
+  if (typed2.code !== "done" || field.value === "" || roleOf2(field) !== "combobox") return typed2;
+  if (field instanceof HTMLInputElement && field.list || !isOfList(field)) return typed2;
   return { ...typed2, message: `${typed2.message} Typing alone chooses nothing of its list.` };
 }
 async function typeLines(spot, text, atCaret) {
@@ -8031,15 +8095,16 @@ var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var PATIENCE = 300;
-var CAP2 = 1500;
+var PATIENCE2 = 300;
+var CAP3 = 1500;
 var TRIES2 = 3;
 var CALM2 = 600;
-var LEVELS6 = 3;
+var LEVELS7 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var DIALOGS2 = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
 var SEVERAL = "[aria-multiselectable=true]";
@@ -8052,10 +8117,10 @@ async function open4(spot, known6) {
   if (!isClosed && shown3(element, known6).length > 0) return { refusal: null, opened: known6 };
   const watch6 = watch();
   const clicked = await click(spot);
-  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
+  if (clicked.code === "done") await rest({ patience: PATIENCE2, cap: CAP3 });
   const opened = () => ({ ...known6, fresh: freshIn(watch6.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
-  while (performance.now() - started < CAP2 && !shown3(element, opened()).length) await frame();
+  while (performance.now() - started < CAP3 && !shown3(element, opened()).length) await frame();
   await calm(CALM2);
   watch6.stop();
   return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
@@ -8074,19 +8139,21 @@ async function pick(spot, opened, wanted) {
   let { option, labels } = await search(shown6, wanted);
   const filter = option ? null : filterOf(element);
   if (filter) {
-    await type({ ...spot, element: filter }, wanted);
-    for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
-      await rest({ patience: PATIENCE, cap: CAP2 });
+    const typed2 = await type({ ...spot, element: filter }, wanted);
+    if (!isOfList(filter)) return { typed: typed2 };
+    for (const until2 = performance.now() + CAP3; !option && performance.now() < until2; ) {
+      await rest({ patience: PATIENCE2, cap: CAP3 });
       ({ option } = await search(shown6, wanted));
     }
   }
   for (let tries = 0; option && tries < TRIES2; tries++) {
     const pressed2 = await press3(option, element);
-    if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
-    await rest({ patience: PATIENCE, cap: CAP2 });
+    if (pressed2.code === "done") return { label: pressed2.message };
+    if (pressed2.code !== "stale" && pressed2.code !== "hidden") return { refusal: pressed2 };
+    await rest({ patience: PATIENCE2, cap: CAP3 });
     ({ option } = await search(shown6, wanted));
   }
-  return noSuchOption(wanted, labels);
+  return { refusal: noSuchOption(wanted, labels) };
 }
 async function press3(option, element) {
   const { label } = read4(option);
@@ -8104,7 +8171,7 @@ function isSelected(option, element) {
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches20.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement17.call(option)];
+  const around4 = [option, $Element_parentElement18.call(option)];
   return $Element_matches20.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
@@ -8123,22 +8190,43 @@ async function takeBack(spot, opened, wanted) {
     if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says2(option, label) });
   }
 }
-async function shownAt({ element }, opened, { label, wanted }) {
+async function shownAt({ element }, opened, picked) {
+  const { label, wanted } = picked;
   for (const until2 = performance.now() + CALM2; ; ) {
     await frame();
     const field = fieldBehind(element);
-    if (field ? holds(field, label) : valueOf2(element)?.includes(label) || isDrawnAround(element, label)) return "widget";
+    const isHeld2 = field ? holds(field, label) : valueOf2(element)?.includes(label) || isDrawnAround(element, label);
+    if (isHeld2) return { place: "widget", label };
+    const token = field ? null : tokenOf(element, new Set(shown3(element, opened)), picked);
+    if (token) return { place: "widget", label: token };
     const selected3 = shown3(element, opened).filter((option) => isSelected(option, element));
-    if (!field && match(selected3, wanted, read4)) return "list";
-    if (performance.now() > until2) return null;
+    if (!field && match(selected3, wanted, read4)) return { place: "list", label };
+    if (performance.now() > until2) return { place: null, label };
   }
+}
+function tokenOf(element, options, { label, wanted }) {
+  const [all4, asked] = [label.toLowerCase(), collapse(wanted).toLowerCase()];
+  const around4 = [...upwards(element)].slice(0, 1 + LEVELS7).filter((at2) => at2 !== $Document_body10.call(document) && rootOf(at2)).at(-1);
+  for (const text of around4 ? textsIn2(around4, options) : []) {
+    const words = collapse(text.data).toLowerCase();
+    if (words && all4.includes(words) && words.includes(asked) && isSeen2(text)) return collapse(text.data);
+  }
+  return null;
+}
+function* textsIn2(node, except) {
+  if (node instanceof Text) yield node;
+  else if (!except.has(node)) for (const child of childrenOf(node)) yield* textsIn2(child, except);
+}
+function isSeen2(text) {
+  const parent = parentOf(text);
+  return parent instanceof Element && $Element_checkVisibility12.call(parent, { visibilityProperty: true });
 }
 function isDrawnAround(element, label) {
   let at2 = (
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS6; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS7; level++) {
     if (collapse($Element_textContent24.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
@@ -8159,31 +8247,38 @@ async function escape() {
   );
   await whole2({ ...key, shift: false, control: false, alt: false, meta: false });
 }
+function further(spot) {
+  const title2 = title(spot.element);
+  return { ...spot, isMeant: () => $Element_isConnected13.call(spot.element) && title(spot.element) === title2 };
+}
 async function choose2(spot, known6, wanted) {
   const chosen3 = [];
   for (const [index, each] of wanted.entries()) {
-    const { refusal, opened } = await open4(spot, known6);
+    const at2 = index === 0 ? spot : further(spot);
+    const { refusal, opened } = await open4(at2, known6);
     if (refusal) return { outcome: refusal };
     known6 = opened;
     if (index === 0) await takeBack(spot, known6, wanted);
-    const picked = await pick(spot, known6, each);
-    if (picked.code !== "done") return { outcome: picked };
-    chosen3.push({ label: picked.message, wanted: each });
+    const picked = await pick(at2, known6, each);
+    if ("refusal" in picked) return { outcome: picked.refusal };
+    if ("typed" in picked) return { outcome: picked.typed, isAsked: true };
+    chosen3.push({ label: picked.label, wanted: each });
   }
   return verdict2(spot, known6, chosen3);
 }
 async function verdict2(spot, opened, chosen3) {
   const title2 = title(spot.element);
-  const quoted = chosen3.map(({ label }) => JSON.stringify(label)).join(", ");
+  const quoted = () => chosen3.map(({ label }) => JSON.stringify(label)).join(", ");
   for (const picked of chosen3) {
-    const place = await shownAt(spot, opened, picked);
+    const { place, label } = await shownAt(spot, opened, picked);
+    picked.label = label;
     if (place === "widget") continue;
-    const clicked = `Clicked ${quoted} in the list of ${title2}`;
+    const clicked = `Clicked ${quoted()} in the list of ${title2}`;
     if (!place) return { outcome: { code: "done", message: `${clicked}; ${title2} does not show it.` } };
     const dialog2 = dialogAround(shown3(spot.element, opened)[0], spot.element);
     if (dialog2) return { outcome: { code: "done", message: `${clicked}: ${title(dialog2)} is still open, and may take it only by a button of its own.` }, isAsked: true };
   }
-  return { outcome: { code: "done", message: `Chose ${quoted} in ${title2}.` } };
+  return { outcome: { code: "done", message: `Chose ${quoted()} in ${title2}.` } };
 }
 function dialogAround(option, element) {
   for (const at2 of option ? upwards(option) : []) {
@@ -8738,17 +8833,17 @@ async function approach(element, surface, aim) {
     ["nearest", "center", "start", "end"]
   ) {
     const before4 = hitTest(element, surface, aim);
-    const isSeen6 = before4.target !== void 0 && await isInSight(surface, before4.at);
-    if (!isSeen6) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
-    if (!isSeen6 && aim.at) bring(surface, aim.at);
-    const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
+    const isSeen7 = before4.target !== void 0 && await isInSight(surface, before4.at);
+    if (!isSeen7) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
+    if (!isSeen7 && aim.at) bring(surface, aim.at);
+    const stands = isSeen7 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
     const there = $Element_isConnected15.call(element) && $Element_isConnected15.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
     const hit = hitTest(element, surface, aim);
-    if (hit.target && (isSeen6 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
+    if (hit.target && (isSeen7 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
     blocker = hit.blocker ?? blocker;
   }
   return { blocker };
@@ -9106,7 +9201,7 @@ function refused(outcome) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9123,7 +9218,7 @@ function rootsIn(root2, found2 = []) {
   return found2;
 }
 function isShown4(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility12.call(field, { visibilityProperty: true })) return false;
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility13.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -9282,8 +9377,8 @@ var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
@@ -9369,11 +9464,11 @@ function headingsBefore(element, root2) {
   return all4.slice(0, from);
 }
 function isShown5(element) {
-  return $Element_checkVisibility13.call(element);
+  return $Element_checkVisibility14.call(element);
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName32.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName32.call(each) === child), ($it) => $Element_textContent27.call($it));
+  const own2 = child && maybe([...$Element_children5.call(container)].find((each) => $Element_localName32.call(each) === child), ($it) => $Element_textContent27.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
@@ -9460,7 +9555,7 @@ function fieldLine(field) {
 // extension/page/describing/chosen.js
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
@@ -9477,7 +9572,7 @@ function chosenFor(element) {
 }
 function rowsIn2(box) {
   const marked3 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
-  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
+  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility15.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -9498,7 +9593,7 @@ var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = /(?:[€$£¥₹₽₩₺₴₫฿]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)\s?\p{Nd}[\p{Nd}.,'’٫٬ ]*|\p{Nd}[\p{Nd}.,'’٫٬]*(?:\s\p{Nd}{3}[\p{Nd}.,]*)*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\p{L}))/gu;
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -9536,7 +9631,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches25.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement19.call(place), ($it) => $Element_parentElement19.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -9886,7 +9981,7 @@ function formsOf(element) {
     /** @type {unknown} */
     element.form
   );
-  const owner = isListed2(element) && owned instanceof HTMLFormElement ? owned : null;
+  const owner = isListed3(element) && owned instanceof HTMLFormElement ? owned : null;
   if (owner) return { owner, form: owner };
   for (const at2 of upwards(element)) if (at2 instanceof HTMLFormElement) return { owner: null, form: at2 };
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
@@ -9904,7 +9999,7 @@ function cardFormBeside(button) {
   }
   return null;
 }
-function isListed2(element) {
+function isListed3(element) {
   return element instanceof HTMLInputElement || element instanceof HTMLButtonElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement || element instanceof HTMLOptionElement;
 }
 function isSubmit(element) {
@@ -10000,17 +10095,17 @@ var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var CONTROLS8 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
@@ -10064,7 +10159,7 @@ function leadsSomewhere(element) {
 }
 function isDisclosure(element, { listens: heard5 }) {
   if ($Element_localName36.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
-  const details = $Element_parentElement19.call(element);
+  const details = $Element_parentElement20.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName36.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
@@ -10089,9 +10184,9 @@ function leadsAway2(element) {
 }
 function opensNext(element) {
   const expanded = aria2(element, "aria-expanded");
-  const holder = $Element_nextElementSibling4.call(element) === null && maybe($Element_parentElement19.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement19.call(element) : element;
+  const holder = $Element_nextElementSibling4.call(element) === null && maybe($Element_parentElement20.call(element), ($it) => $Element_childElementCount6.call($it)) === 1 ? $Element_parentElement20.call(element) : element;
   const next3 = $Element_nextElementSibling4.call(holder);
-  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility15.call(next3) === (expanded === "true");
+  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility16.call(next3) === (expanded === "true");
 }
 function isOpener2(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
@@ -10150,7 +10245,7 @@ function openerOf(list) {
 }
 var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
 var FIELDS13 = "input:not([type=hidden]), textarea, select, [contenteditable]";
-var LEVELS7 = 5;
+var LEVELS8 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-haspopup") || holdsControl(element)) return false;
@@ -10166,9 +10261,9 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches28.call(at2, APART2) || ++level > LEVELS7) return null;
+    if ($Element_matches28.call(at2, APART2) || ++level > LEVELS8) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
+    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility16.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
@@ -10176,7 +10271,7 @@ function fieldFramedWith(element) {
 function sharesFrame(element, field, around4) {
   const box = $Element_getBoundingClientRect17.call(element);
   if (isWithin2(box, $Element_getBoundingClientRect17.call(field))) return true;
-  const frames = [around4, ...$Element_children5.call(around4)].filter((each) => each !== field && hasFrame(each));
+  const frames = [around4, ...$Element_children6.call(around4)].filter((each) => each !== field && hasFrame(each));
   return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect17.call(one), $Element_getBoundingClientRect17.call(each))));
 }
 function hasFrame(element) {
@@ -10573,7 +10668,7 @@ var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS8 = 4;
+var LEVELS9 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
@@ -10619,7 +10714,7 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS8; level++) {
+  for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS9; level++) {
     if ($Element_matches29.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
@@ -10754,12 +10849,12 @@ var frameworks_default = [
 
 // extension/page/consent/banners.js
 var $Document_getElementsByClassName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByClassName");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var banners = frameworks_default.map(({ banner }) => banner);
 var IDS = banners.flatMap((banner) => /^#([\w-]+)$/.exec(banner)?.[1] ?? []);
 var CLASSES = banners.filter((banner) => banner.startsWith("."));
 var ANY_CLASS = CLASSES.join(", ");
-var LISTS2 = CLASSES.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
+var LISTS3 = CLASSES.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
 function open5() {
   const roots = rootsNow();
   if (!roots.some(mayHoldOne)) return null;
@@ -10778,7 +10873,7 @@ function open5() {
 }
 function mayHoldOne(root2) {
   if (IDS.some((id) => call(root2, "getElementById", id))) return true;
-  return root2 === document ? LISTS2.some((list) => list.length > 0) : call(root2, "querySelector", ANY_CLASS) !== null;
+  return root2 === document ? LISTS3.some((list) => list.length > 0) : call(root2, "querySelector", ANY_CLASS) !== null;
 }
 function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
@@ -10797,7 +10892,7 @@ function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options },
   return null;
 }
 function isShown6(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility16.call(element, { opacityProperty: true, visibilityProperty: true });
+  return !("refusal" in check2(element)) && $Element_checkVisibility17.call(element, { opacityProperty: true, visibilityProperty: true });
 }
 function refOf2(element) {
   const { role, key } = describe(element, look(), isDisabled(element));
@@ -10973,7 +11068,7 @@ function answering(engine2) {
 
 // extension/page/acting/canvases.js
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_PIXELS = 2e6;
 function digestOf2(canvas) {
   const { width, height } = canvas;
@@ -11007,7 +11102,7 @@ function watch4() {
 }
 function isInView4(element) {
   const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
-  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility17.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility18.call(element);
 }
 
 // extension/page/acting/checking.js
@@ -11067,14 +11162,14 @@ var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS9 = 3;
+var LEVELS10 = 3;
 var ONE_OF2 = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 var LONGEST_NEWS = 200;
 var ROW2 = "tr, li, [role=row], [role=listitem]";
@@ -11183,7 +11278,7 @@ function surroundings(element) {
   const part = $Element_closest22.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS9; level++) {
+  for (let level = 0; level < LEVELS10; level++) {
     const up3 = parentOf(around4);
     if (!up3 || up3 === $Document_body19.call(document)) break;
     around4 = up3;
@@ -11209,7 +11304,7 @@ function remarkIn(row, changed3, subject) {
   const came = within7.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
-    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility18.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
+    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility19.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
   const out = new Set(within7.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
   const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
@@ -11234,7 +11329,7 @@ var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
   const all4 = isLarge && subject ? $Element_querySelectorAll16.call(surroundings(subject) ?? subject, "*") : everywhere("*");
-  return new Set([...all4].filter((each) => $Element_checkVisibility18.call(each, SEEN3)));
+  return new Set([...all4].filter((each) => $Element_checkVisibility19.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
   return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
@@ -11261,14 +11356,14 @@ function isPartOf(element, subject) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility18.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility18.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility19.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility19.call(each, { opacityProperty: true }));
   }
   return found2;
 }
 function newsSince(before4) {
-  for (const [element, isSeen6] of newsNow()) {
-    if (!before4.has(element) || isSeen6 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
+  for (const [element, isSeen7] of newsNow()) {
+    if (!before4.has(element) || isSeen7 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
   }
   return null;
 }
@@ -11292,7 +11387,7 @@ function isElsewhere(before4, after4) {
 
 // extension/page/acting/passages.js
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -11384,7 +11479,7 @@ function collected(pieces4) {
 }
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility19.call(node)) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility20.call(node)) return;
   const breaks = $Element_localName39.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
@@ -11722,7 +11817,7 @@ function sequel() {
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -11749,7 +11844,7 @@ function isBlock2(element) {
 function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName41.call(node))) return "";
-  if (!$Element_checkVisibility20.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility21.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName41.call(node);
   const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
@@ -11799,8 +11894,8 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement21 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
@@ -11821,7 +11916,7 @@ function nearest3(top2, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility21.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility22.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -11844,7 +11939,7 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
-    const section = $Element_parentElement20.call(element);
+    const section = $Element_parentElement21.call(element);
     const isHeader2 = maybe(section, ($it) => $Element_localName42.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
@@ -11938,7 +12033,7 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -11959,7 +12054,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility22.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility23.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches33.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -12049,17 +12144,17 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_childElementCount7 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_children7 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
-var LISTS3 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
+var LISTS4 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
 var ITEMS3 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
 var AROUND2 = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
 var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
@@ -12068,11 +12163,11 @@ var LEAST_SHARE2 = 0.6;
 var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
-function isSeen2(element) {
-  return $Element_checkVisibility23.call(element, { visibilityProperty: true, opacityProperty: true });
+function isSeen3(element) {
+  return $Element_checkVisibility24.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
-  if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
+  if (!TABLES2.has(roleOf2(element)) || !isSeen3(element)) return null;
   const rows = element instanceof HTMLTableElement ? element.rows.length : nearest3(element, isRow).length;
   const cells = element instanceof HTMLTableElement ? Math.max(0, ...[...element.rows].slice(0, 9).map((row) => row.cells.length)) : 2;
   if (rows === 0) return null;
@@ -12084,20 +12179,20 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll19.call(element, "dd").length;
-  if ($Element_localName44.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName44.call(element) !== "dl" || count4 === 0 || !isSeen3(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches34.call(element, LISTS3) || !isSeen2(element)) return null;
+  if (!$Element_matches34.call(element, LISTS4) || !isSeen3(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches34.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
-  const kinds = [...$Element_children6.call(element)].map(kindOf6);
+  if ($Element_childElementCount7.call(element) < LEAST_CARDS || $Element_matches34.call(element, `${LISTS4}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  const kinds = [...$Element_children7.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
-  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
-  return cards(element, () => [...$Element_children6.call(element)].filter((child) => kindOf6(child) === kind));
+  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen3(element)) return null;
+  return cards(element, () => [...$Element_children7.call(element)].filter((child) => kindOf6(child) === kind));
 }
 function mostFrequent(words) {
   const counts = /* @__PURE__ */ new Map();
@@ -12105,13 +12200,13 @@ function mostFrequent(words) {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
 }
 function cards(element, items2) {
-  const there = items2().filter(isSeen2);
+  const there = items2().filter(isSeen3);
   if (there.length < 2) return null;
   const sample = there.slice(0, 20).map(pieceOf);
   const { columns, rows } = finish2(sample);
   const filled2 = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
   if (columns.length === 0) return null;
-  const pieces4 = () => items2().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
+  const pieces4 = () => items2().filter(isSeen3).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
 function all2(within7, selector) {
@@ -12122,9 +12217,9 @@ function largest(within7) {
   const tables = heaviest(all2(within7, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
   const isAround2 = (element) => within7 === null && $Element_closest25.call(element, AROUND2) !== null;
-  const lists = all2(within7, LISTS3).filter((element) => !isAround2(element)).slice(0, MOST_LISTS).map(listOf2);
+  const lists = all2(within7, LISTS4).filter((element) => !isAround2(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all2(within7, "dl").map(entriesOf);
-  const twins = all2(within7, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround2(element)).map(twinsOf2);
+  const twins = all2(within7, "*").filter((element) => $Element_childElementCount7.call(element) >= LEAST_CARDS && !isAround2(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -12157,7 +12252,7 @@ var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS10 = 5;
+var LEVELS11 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
@@ -12193,7 +12288,7 @@ function leavesGap(pieces4, box) {
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
+  for (let level = 0; at2 && level < LEVELS11; level++, at2 = parentOf(at2)) {
     if (($Element_textContent30.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight4.call(box) : $Element_getBoundingClientRect19.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight8.call(box)) return true;
@@ -12300,7 +12395,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -12332,7 +12427,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName45.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
+  return $Element_localName45.call(link) === "area" || $Element_checkVisibility25.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -12360,7 +12455,7 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (!isSelector3(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
-  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
+  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen4(element));
   const shown6 = found2.slice(0, limit);
   const look6 = look();
   const lines = shown6.map((element) => {
@@ -12382,12 +12477,12 @@ function isSelector3(selector) {
 function textOf6(element) {
   return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent31.call(element) ?? "").trim();
 }
-function isSeen3(element) {
+function isSeen4(element) {
   const checked = check2(element);
   return !("refusal" in checked) || checked.refusal.code !== "hidden";
 }
 async function appeared(selector, ms) {
-  const isThere = () => [...everywhere(selector)].some(isSeen3);
+  const isThere = () => [...everywhere(selector)].some(isSeen4);
   if (isThere()) return;
   await new Promise((resolve) => {
     const changes3 = new MutationObserver(() => isThere() && end4());
@@ -12404,7 +12499,7 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -12423,14 +12518,14 @@ var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS11 = 4;
+var LEVELS12 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
 var MOST_BUTTONS = 4;
 function next2(rows, space2, again) {
   const inside3 = new Set(rows);
-  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen4(each) && !isIn2(inside3, each));
+  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen5(each) && !isIn2(inside3, each));
   const links = outside2("a[href]");
   return byRelation(links) ?? byNumber(outside2(LEAVES)) ?? byAddress(links, rows) ?? sameAs(space2, again) ?? below2(rows.at(-1));
 }
@@ -12438,8 +12533,8 @@ function isIn2(rows, element) {
   for (const at2 of upwards(element)) if (rows.has(at2)) return true;
   return false;
 }
-function isSeen4(control) {
-  return $Element_checkVisibility25.call(control, { visibilityProperty: true });
+function isSeen5(control) {
+  return $Element_checkVisibility26.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -12475,7 +12570,7 @@ function numbered(leaves) {
 }
 function rowOf2(one, all4) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS11; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS12; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all4.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -12537,7 +12632,7 @@ function follows(before4, after4, step2) {
 }
 function sameAs(space2, again) {
   const found2 = again ? find(space2, again) : null;
-  if (!found2 || "refusal" in found2 || found2.healed || !isSeen4(found2.element)) return null;
+  if (!found2 || "refusal" in found2 || found2.healed || !isSeen5(found2.element)) return null;
   return isDisabled(found2.element) ? "end" : found2.element;
 }
 function below2(last3) {
@@ -12553,12 +12648,12 @@ function below2(last3) {
 }
 function after3(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling5.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling5.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling5.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling5.call(at2)) if (isSeen5(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
   const around4 = $Element_matches35.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
-  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen4(each));
+  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen5(each));
   if ($Element_matches35.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
@@ -12577,7 +12672,7 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -12630,7 +12725,7 @@ function view(next3) {
   });
 }
 function selected2(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility26.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility27.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -12751,7 +12846,7 @@ function digestOf3(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility28 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -12778,16 +12873,16 @@ function span(from, to, size, count4) {
   const square = (place) => Math.max(0, Math.min(count4, Math.round(place * count4 / (size || 1))));
   return [square(from), square(to)];
 }
-function isSeen5(element) {
+function isSeen6(element) {
   const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility27.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility28.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
     const box = $Element_getBoundingClientRect20.call(element);
-    if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
+    if (box.width > ICON && box.height > ICON && isSeen6(element)) cover.add(box);
   }
   return cover.share;
 }
@@ -12822,7 +12917,7 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen5($Node_parentElement8.call(node))) continue;
+      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen6($Node_parentElement8.call(node))) continue;
       const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left2 -= 1;
@@ -12834,7 +12929,7 @@ function measure2() {
   return {
     drawn: drawn4(),
     named: named3(),
-    fields: [...everywhere(FIELDS16)].filter(isSeen5).length,
+    fields: [...everywhere(FIELDS16)].filter(isSeen6).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -12843,7 +12938,7 @@ function measure2() {
 }
 
 // extension/page/seeing/finding.js
-var $Element_children7 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children8 = /* @__PURE__ */ builtin(Element.prototype, "children");
 async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
@@ -12873,7 +12968,7 @@ function withCells(lines, words, role, look6) {
     const holds2 = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
     if (!holds2 || !line.place) return { ...line, children };
     const listed3 = new Set(children.map(({ element }) => element));
-    const cells = [...$Element_children7.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed3.has(cell));
+    const cells = [...$Element_children8.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed3.has(cell));
     const found2 = cells.map((cell) => describe(cell, look6, false)).filter((cell) => cell.name && matches(cell, words, role));
     return { ...line, children: [...found2, ...children] };
   });
@@ -13270,7 +13365,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "96458c93baab";
+var VERSION = "e85189e78ba8";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -144,6 +144,8 @@ function putContainer(line, flow) {
 /** What can be acted on keeps its line, and what stands first in it tells which one it is. @param {Line} line */
 function putName(line) {
   const [first, ...rest] = line.children;
+  const isText = (/** @type {Line | blocks.Block} */ entry) => !blocks.isBlock(entry) && entry.role === "text";
+  if (!line.children.some((each) => blocks.isBlock(each) || isText(each))) line.name = line.key; // a tooltip
   if (!first || blocks.isBlock(first) || first.role !== "text" || first.name.length > LONGEST) return;
   Object.assign(line, { name: first.name, children: rest });
 }
