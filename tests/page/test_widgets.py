@@ -220,3 +220,18 @@ async def test_what_was_chosen_beside_a_list_is_told_and_taken_away(
         assert (receipt["code"], await held(engine, ",".join(wanted))) == ("done", ",".join(wanted)), receipt
         quoted = ", ".join(f'"{each}"' for each in wanted)
         assert receipt["message"].startswith(f'Chose {quoted} in combobox "Fruit".'), receipt
+
+
+@both
+@pytest.mark.parametrize(("item", "goal"), [(2, 15), (12, 20), (25, 2)])
+async def test_a_list_that_scrolls_while_it_makes_room(
+    widgets: World, world_person: Person, item: int, goal: int, by: str
+) -> None:
+    engine = await mounted(widgets, "dndkit", world_person, by)
+    await engine.page.wait_for_selector("li")
+    refs = [await engine.ref(f'"Item {number}"') for number in (item, goal)]
+    receipt = await engine.perform(refs[0], "drag", to=refs[1])
+    wanted = [number for number in range(1, 31) if number != item]
+    wanted.insert(goal - 1, item)
+    in_order = ",".join(map(str, wanted))
+    assert (receipt["code"], await held(engine, in_order)) == ("done", in_order), receipt

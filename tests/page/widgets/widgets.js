@@ -131,6 +131,31 @@ const MAKERS = {
     return () => told;
   },
 
+  async dndkit() {
+    const { default: React } = await import("react");
+    const { default: { createRoot } } = await import("react-dom/client");
+    const { DndContext, closestCenter } = await import("@dnd-kit/core");
+    const { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } = await import("@dnd-kit/sortable");
+    const { CSS } = await import("@dnd-kit/utilities");
+    const all = Array.from({ length: 30 }, (_, at) => `Item ${at + 1}`);
+    let held = all;
+    const Item = ({ id }) => {
+      const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id });
+      const style = { transform: CSS.Transform.toString(transform), transition, height: 60, touchAction: "none" };
+      return React.createElement("li", { ref: setNodeRef, style, ...attributes, ...listeners }, id);
+    };
+    const List = () => {
+      const [items, setItems] = React.useState(all);
+      held = items;
+      const onDragEnd = ({ active, over }) => setItems((now) => arrayMove(now, now.indexOf(active.id), now.indexOf(over.id)));
+      const list = React.createElement("ul", null, items.map((id) => React.createElement(Item, { key: id, id })));
+      const sortable = React.createElement(SortableContext, { items, strategy: verticalListSortingStrategy }, list);
+      return React.createElement(DndContext, { collisionDetection: closestCenter, onDragEnd }, sortable);
+    };
+    createRoot(app).render(React.createElement(List));
+    return () => held.map((item) => item.slice("Item ".length)).join();
+  },
+
   async handles() {
     const { default: Sortable } = await import("sortablejs");
     app.innerHTML = `<ul id=list>${["One", "Two", "Six"].map((name) => `<li><i class=grip style="cursor:grab">☰</i> ${name}`).join("")}</ul>`;
