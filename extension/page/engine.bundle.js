@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "e23104c7b243") return;
+if (globalThis.webhand?.version === "3cf4da09c813") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -496,9 +496,9 @@ function dressingOf(root2) {
     can |= sheet.can;
   }
   const each = [...new Set(selectors)];
-  const told6 = each.slice(1).filter((selector2) => selector2 !== "*").join(",");
+  const told7 = each.slice(1).filter((selector2) => selector2 !== "*").join(",");
   const selector = each.includes("*") ? "*" : each.join(",");
-  return { selector, told: told6, subjects: subjectsIn(root2, all5), unread, recased, can: told6 ? can | DRESS : can };
+  return { selector, told: told7, subjects: subjectsIn(root2, all5), unread, recased, can: told7 ? can | DRESS : can };
 }
 var made = /* @__PURE__ */ new WeakMap();
 function subjectsIn(root2, all5) {
@@ -1094,6 +1094,7 @@ __export(interactive_exports, {
   controlsIn: () => controlsIn,
   drawnFor: () => drawnFor,
   hearsAll: () => hearsAll,
+  hearsFor: () => hearsFor,
   hearsPress: () => hearsPress,
   isBigEnough: () => isBigEnough,
   isClickable: () => isClickable,
@@ -1103,6 +1104,7 @@ __export(interactive_exports, {
   isHandled: () => isHandled,
   isHeard: () => isHeard2,
   isHiddenMark: () => isHiddenMark,
+  isItem: () => isItem,
   isLabelDriven: () => isLabelDriven,
   isMark: () => isMark,
   isOneOf: () => isOneOf,
@@ -1306,11 +1308,14 @@ var $Element_querySelectorAll = /* @__PURE__ */ builtin(Element.prototype, "quer
 var $Element_matches5 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getElementsByTagName = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent3 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_lastElementChild2 = /* @__PURE__ */ builtin(Element.prototype, "lastElementChild");
 var $Element_getAttributeNames4 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
+var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
+var $Document_body3 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_previousElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_nextElementSibling2 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var $Element_classList2 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_firstChild3 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_firstElementChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Document_createRange = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -1382,6 +1387,39 @@ function hearsPress(element, has2 = of(element)) {
   if (!hears(element, "pressed") && !(has2 & HANDLER && $Element_matches5.call(element, PRESSED2))) return false;
   return LISTS.has($Element_localName9.call(element)) || !(hears(element, "clicked") || $Element_hasAttribute6.call(element, "onclick"));
 }
+function hearsFor(element, has2) {
+  if (hearsPress(element, has2)) return "all";
+  return isHandled(element) && !hearsAll(element) ? "told" : "";
+}
+function isItem(element, heard5) {
+  if (heard5 === "all") return isOneOf(element);
+  return heard5 === "told" && $Element_parentElement4.call(element) !== null && toldApart($Element_parentElement4.call(element)).has(element);
+}
+var LEAST_TOLD = 3;
+var toldApart = once((around4) => {
+  const none2 = /* @__PURE__ */ new Set();
+  const last3 = $Element_childElementCount.call(around4) < LEAST_TOLD ? null : $Element_lastElementChild2.call(around4);
+  for (const name of last3 ? $Element_getAttributeNames4.call(last3) : []) {
+    if (!name.startsWith("data-")) continue;
+    const all5 = [...$Element_children.call(around4)].filter((each) => $Element_hasAttribute6.call(each, name) && isOfKind(
+      each,
+      /** @type {Element} */
+      last3
+    ));
+    const isApart2 = all5.length >= LEAST_TOLD && new Set(all5.map((each) => $Element_getAttribute8.call(each, name))).size === all5.length;
+    if (isApart2 && boxOf(
+      /** @type {Element} */
+      all5[0]
+    ).top !== boxOf(
+      /** @type {Element} */
+      last3
+    ).top) return new Set(all5);
+  }
+  return none2;
+});
+function isOfKind(one, other) {
+  return $Element_localName9.call(one) === $Element_localName9.call(other) && $Element_classList2.call(one)[0] === $Element_classList2.call(other)[0];
+}
 var CONTROLS2 = "input, button, select, textarea, a, [role], [tabindex], [contenteditable]";
 function drawnFor(toggle) {
   const around4 = isLabelDriven(toggle) ? $Element_parentElement4.call(toggle) : null;
@@ -1390,14 +1428,14 @@ function drawnFor(toggle) {
 var PARTS = /* @__PURE__ */ new Set(["gridcell", "listitem", "row"]);
 var FAR = 10;
 function isPart(element, role) {
-  if (!PARTS.has(role) || !(isTold(element) || isItem(element, role) || role === "gridcell" && isDrawn(element))) return false;
+  if (!PARTS.has(role) || !(isTold(element) || isListed(element, role) || role === "gridcell" && isDrawn(element))) return false;
   let around4 = $Element_parentElement4.call(element);
   for (let steps2 = 0; around4 && around4 !== $Document_body3.call(document) && steps2 < FAR; steps2++, around4 = $Element_parentElement4.call(around4)) {
     if (isHandled(around4) || hears(around4, "menu")) return !hearsAll(around4);
   }
   return false;
 }
-function isItem(element, role) {
+function isListed(element, role) {
   const list = $Element_parentElement4.call(element);
   return role === "listitem" && list !== null && isHandled(list) && !hearsPress(list);
 }
@@ -1609,7 +1647,7 @@ var $Element_closest2 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_hasAttributes2 = /* @__PURE__ */ builtin(Element.prototype, "hasAttributes");
 var $Element_id2 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_firstElementChild5 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_children = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var LONGEST = 120;
 var SHORT_LABEL = 40;
 var FIELDS3 = "input:not([type=hidden]), textarea, select, [contenteditable]";
@@ -1669,9 +1707,9 @@ function headersOf(cell) {
   const row = $Element_closest2.call(cell, ROW);
   const first = maybe($Element_closest2.call(cell, TABLE), ($it) => $Element_querySelector3.call($it, ROW));
   const start2 = maybe(row, ($it) => $Element_firstElementChild5.call($it));
-  const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children.call(row)].indexOf(cell) : -1;
+  const at2 = cell instanceof HTMLTableCellElement ? cell.cellIndex : row ? [...$Element_children2.call(row)].indexOf(cell) : -1;
   const isHead = start2 && start2 !== cell && (at2 === 1 || $Element_matches6.call(start2, "th, [role=rowheader]"));
-  const above = first === row ? null : maybe(first, ($it) => $Element_children.call($it))?.[at2];
+  const above = first === row ? null : maybe(first, ($it) => $Element_children2.call($it))?.[at2];
   return [isHead ? start2 : null, above].map((each) => each ? collapse($Element_textContent4.call(each) ?? "") : "");
 }
 function termOf(defined) {
@@ -1747,7 +1785,7 @@ var $Element_textContent5 = /* @__PURE__ */ builtin(Element.prototype, "textCont
 var $Element_parentElement6 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_querySelectorAll2 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_previousElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
-var $Element_childElementCount = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_matches7 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName11 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_id3 = /* @__PURE__ */ builtin(Element.prototype, "id");
@@ -1840,7 +1878,7 @@ function byShape(element) {
 function isUncovered(element) {
   if (!(element instanceof HTMLInputElement) || element.type !== "text" || element.value === "") return false;
   for (let at2 = element.parentElement, level = 0; at2 && level < 3; at2 = $Element_parentElement6.call(at2), level++) {
-    if ($Element_childElementCount.call(at2) > MOST_BESIDE) return false;
+    if ($Element_childElementCount2.call(at2) > MOST_BESIDE) return false;
     if ($Element_querySelectorAll2.call(at2, WRITABLE).length > 1) return false;
     if ([...$Element_querySelectorAll2.call(at2, SWITCHES)].some((each) => uncovers(each, element))) return true;
   }
@@ -1887,8 +1925,8 @@ function isShortCode(element, words) {
 }
 function secretOf(element, name) {
   const isPassword = element instanceof HTMLInputElement && element.type === "password";
-  const told6 = byPurpose(element) ?? byName(element);
-  const purpose = told6 && SECRET.has(told6) ? told6 : null;
+  const told7 = byPurpose(element) ?? byName(element);
+  const purpose = told7 && SECRET.has(told7) ? told7 : null;
   const isPlain3 = element instanceof HTMLInputElement && PLAIN_TYPES.has(element.type);
   if (purpose && !isPassword) return purpose;
   if (isPlain3 && !hidesLetters(element) && !byHeld(element)) return null;
@@ -1898,8 +1936,8 @@ function secretOf(element, name) {
   if (said4) return said4;
   const isShaped = isOneOfBoxes(element) || isShortCode(element, words);
   if (isShaped) return "code";
-  const further = asBefore(element, words);
-  if (further) return further;
+  const further2 = asBefore(element, words);
+  if (further2) return further2;
   const drawn5 = hidesLetters(element) || isUncovered(element) ? "password" : null;
   return byShape(element) ?? byHeld(element) ?? drawn5 ?? byLooks(element, words);
 }
@@ -1916,8 +1954,8 @@ function openKindOf(element, name) {
   if (input?.type === "search" || roleOf3(element) === "searchbox") return "search";
   if ($Element_closest3.call(element, "[role=search], search") && input) return "search";
   if (input?.type === "email" && input.multiple) return "recipient";
-  const told6 = byPurpose(element) ?? byName(element);
-  if (told6 === "amount" || told6 === "recipient") return told6;
+  const told7 = byPurpose(element) ?? byName(element);
+  if (told7 === "amount" || told7 === "recipient") return told7;
   const said4 = wordsFor(element, name).map(byWords).find((kind) => kind === "amount" || kind === "recipient");
   if (said4) return said4;
   return input && isMoney(input) ? "amount" : "text";
@@ -1953,8 +1991,8 @@ function byMarkup(element) {
     if (element.type === "password") return "password";
     if (CHOICES.has(element.type)) return "choice";
   } else if ($Element_localName11.call(element) !== "textarea" && $Element_localName11.call(element) !== "select") return null;
-  const told6 = byPurpose(element) ?? byName(element);
-  if (told6) return told6;
+  const told7 = byPurpose(element) ?? byName(element);
+  if (told7) return told7;
   const said4 = byWords($Element_getAttribute10.call(element, "aria-label") ?? "") ?? byWords($Element_getAttribute10.call(element, "placeholder") ?? "");
   return said4 ?? ($Element_localName11.call(element) === "select" ? "choice" : $Element_getAttribute10.call(element, "type") === "search" ? "search" : "text");
 }
@@ -2005,6 +2043,7 @@ function known3() {
 var $Element_localName12 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_querySelectorAll3 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent6 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
+var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_previousElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "previousElementSibling");
 var $Element_nextElementSibling3 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_querySelector5 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -2085,11 +2124,23 @@ function chosenOf(listbox) {
   return chosen3.map((option) => $Element_textContent6.call(option)).join(" ");
 }
 var SEEN = { opacityProperty: true, visibilityProperty: true };
+var LEVELS2 = 3;
 function fieldBehind(element) {
   if ($Element_localName12.call(element) === "select" || $Element_localName12.call(element) === "input") return null;
-  const beside2 = [$Element_previousElementSibling5.call(element), $Element_nextElementSibling3.call(element)];
-  const fields = [$Element_querySelector5.call(element, "select"), ...beside2].filter((each) => each instanceof HTMLSelectElement);
-  return fields.find((each) => !each.checkVisibility(SEEN)) ?? null;
+  const inside3 = [...$Element_querySelectorAll3.call(element, "select")];
+  return [...inside3, ...besides(element)].find(isUnseen) ?? null;
+}
+function* besides(element) {
+  const said4 = $Element_textContent6.call(element);
+  for (let at2 = (
+    /** @type {Element | null} */
+    element
+  ), level = 0; at2 && level < LEVELS2 && $Element_textContent6.call(at2) === said4; at2 = $Element_parentElement7.call(at2), level++) {
+    for (const each of [$Element_previousElementSibling5.call(at2), $Element_nextElementSibling3.call(at2)]) if (each instanceof HTMLSelectElement) yield each;
+  }
+}
+function isUnseen(field) {
+  return !field.checkVisibility(SEEN) || field.offsetWidth <= 1 && field.offsetHeight <= 1;
 }
 function writtenIn(element) {
   const field = fieldBehind(element) ?? $Element_querySelector5.call(element, "input, textarea");
@@ -2211,8 +2262,8 @@ var Namer = class {
   }
   /** @param {Element} element */
   #isTold(element) {
-    const { told: told6 } = this.#dressing(element);
-    return told6 !== "" && $Element_matches8.call(element, told6);
+    const { told: told7 } = this.#dressing(element);
+    return told7 !== "" && $Element_matches8.call(element, told7);
   }
   /** What the rules of its tree may do to an element (generated.js); several ask in a row. @param {Element} element */
   rulesFor(element) {
@@ -2450,8 +2501,8 @@ function stemOf(address) {
 function calledBy(element) {
   for (const part of partsOf(element)) {
     const classes = [...$Element_classList3.call(part)].filter(isWord);
-    const further = classes.filter((token) => [...$Element_classList3.call(part)].some((each) => token.startsWith(`${each}-`)));
-    const all5 = further.length ? [longest(further)] : [...classes, ...ownOf(part).filter(isWord)];
+    const further2 = classes.filter((token) => [...$Element_classList3.call(part)].some((each) => token.startsWith(`${each}-`)));
+    const all5 = further2.length ? [longest(further2)] : [...classes, ...ownOf(part).filter(isWord)];
     if (all5.length) return all5.join(" ");
   }
   return "";
@@ -2483,7 +2534,7 @@ function colourOf(element) {
 var QUOTED = new Set("value options enter to error description position name id href hint marks sort caret selection struck".split(" "));
 
 // extension/page/naming/masking.js
-var $Element_childElementCount2 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_textContent8 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Document_createTreeWalker = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
@@ -2531,7 +2582,7 @@ function scan() {
   const namer = new Namer();
   for (const field of everywhere(FIELDS6)) isSecret(field, namer.nameOf(field));
   for (const element of everywhere(SHOWN)) {
-    if ($Element_childElementCount2.call(element) < 4) note3(collapse($Element_textContent8.call(element) ?? ""), element);
+    if ($Element_childElementCount3.call(element) < 4) note3(collapse($Element_textContent8.call(element) ?? ""), element);
   }
   for (const node of texts()) note3(collapse(node.data), node.parentElement);
 }
@@ -2659,7 +2710,7 @@ var $Node_parentElement2 = /* @__PURE__ */ builtin(Node.prototype, "parentElemen
 var $Document_createTreeWalker2 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Element_closest5 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_createRange3 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
-var $Element_parentElement7 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var AROUND = 20;
 var LONGEST5 = 80;
@@ -2746,7 +2797,7 @@ function formatOf(at2, host) {
   for (let each = (
     /** @type {Element | null} */
     at2
-  ); each && each !== host; each = $Element_parentElement7.call(each)) {
+  ); each && each !== host; each = $Element_parentElement8.call(each)) {
     const drawn5 = getComputedStyle(each).textDecorationLine;
     for (const [says3, line] of DRAWN3) if (drawn5.includes(line)) found2.add(says3);
     const place = PLACES.get($Element_localName16.call(each)) ?? listOf(each) ?? cellOf(each);
@@ -2756,7 +2807,7 @@ function formatOf(at2, host) {
 }
 function listOf(element) {
   if ($Element_localName16.call(element) !== "li") return void 0;
-  const isNumbered = maybe($Element_parentElement7.call(element), ($it) => $Element_localName16.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
+  const isNumbered = maybe($Element_parentElement8.call(element), ($it) => $Element_localName16.call($it)) === "ol" && getComputedStyle(element).listStyleType !== "none";
   return isNumbered ? "numbered list" : "list";
 }
 function cellOf(element) {
@@ -2832,7 +2883,9 @@ function inputValue2(input) {
 }
 function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
-  return WRITTEN2.has(role) ? valueOf(element) : null;
+  const written2 = WRITTEN2.has(role) ? valueOf(element) : null;
+  const field = written2 ? fieldBehind(element) : null;
+  return field ? valueOf2(field) : written2;
 }
 function statesOf5(element, role, name) {
   const states = contentOf(element, role, name);
@@ -2974,9 +3027,9 @@ function isQuery(element) {
 // extension/page/naming/states.js
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var CHECKABLE = /* @__PURE__ */ new Set(["checkbox", "radio"]);
@@ -3002,7 +3055,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName17.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
+  const details = $Element_localName17.call(element) === "summary" ? $Element_parentElement9.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -3047,8 +3100,8 @@ function addFlags(element, role, invalid, has2, states) {
   if (isSet("aria-selected") || element instanceof HTMLOptionElement && element.selected) states.selected = "";
   if (field.required === true || isSet("aria-required")) states.required = "";
   if (invalid) states.invalid = "";
-  const isListed3 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
-  if (field.readOnly === true && !isListed3 || isSet("aria-readonly")) states.readonly = "";
+  const isListed4 = role === "combobox" && aria(element, "aria-haspopup", has2) === "listbox";
+  if (field.readOnly === true && !isListed4 || isSet("aria-readonly")) states.readonly = "";
   const current = aria(element, "aria-current", has2);
   if (current && current !== "false") states.current = CURRENT.has(current) ? current : "";
   const sort = sortOf(element, has2);
@@ -3061,7 +3114,7 @@ function addFlags(element, role, invalid, has2, states) {
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held5 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
+  const held5 = maybe($Element_parentElement9.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held5) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known6, has2, states) {
@@ -3270,7 +3323,7 @@ var TOP = {
   visible: true,
   disabled: false,
   whole: false,
-  pressed: false,
+  pressed: "",
   asWhole: null,
   asMuted: null
 };
@@ -3334,7 +3387,7 @@ function but(from, changes3) {
   return { ...from, asWhole: null, asMuted: null, ...changes3 };
 }
 function whole(from) {
-  return from.whole && !from.pressed ? from : from.asWhole ??= but(from, { whole: true, pressed: false });
+  return from.whole && !from.pressed ? from : from.asWhole ??= but(from, { whole: true, pressed: "" });
 }
 function muted(from) {
   return from.muted ? from : from.asMuted ??= but(from, { muted: true });
@@ -3445,10 +3498,34 @@ function inPolygon(coords) {
   return { x: (left2 + right) / 2, y };
 }
 
+// extension/page/seeing/parts.js
+var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading]";
+var CONTROLS4 = "button, a[href], input:not([type=hidden]), select, textarea, [role=button], [role=link]";
+var APART2 = `${HEADINGS2}, hgroup, section, article, aside, nav, header, footer, main, form, fieldset, dialog`;
+var told2 = /* @__PURE__ */ new Map();
+function isFollowedNow(part) {
+  const after4 = $Element_nextElementSibling4.call(part);
+  if (!after4 || $Element_matches11.call(after4, APART2) || !($Element_matches11.call(after4, CONTROLS4) || $Element_querySelector6.call(after4, CONTROLS4))) return false;
+  return $Element_querySelector6.call(after4, HEADINGS2) === null && $Element_querySelector6.call(part, HEADINGS2) !== null;
+}
+function isFollowed(part) {
+  const is = isFollowedNow(part);
+  told2.set(part, is);
+  return is;
+}
+function changed() {
+  for (const part of told2.keys()) if (!$Element_isConnected2.call(part)) told2.delete(part);
+  return [...told2].filter(([part, was]) => was !== isFollowedNow(part)).map(([part]) => part);
+}
+
 // extension/page/seeing/signs.js
 var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var BETWEEN = " | ";
 var LEAST_ROWS = 3;
 var NOTHING = /* @__PURE__ */ new Set();
@@ -3456,7 +3533,7 @@ var made2 = /* @__PURE__ */ new WeakSet();
 function lineOf(element, from) {
   const name = shorten(collapse($Element_getAttribute18.call(element, "title") ?? ""));
   if (!name || !from.visible || !from.whole || /\S/.test($Element_textContent11.call(element) ?? "")) return null;
-  if ($Element_querySelector6.call(element, "input, button, a, img, [role], [title]")) return null;
+  if ($Element_querySelector7.call(element, "input, button, a, img, [role], [title]")) return null;
   const line = plain("img", name, element);
   made2.add(line);
   return line;
@@ -3565,9 +3642,9 @@ var $Element_clientHeight2 = /* @__PURE__ */ builtin(Element.prototype, "clientH
 var $Element_scrollTop2 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_scrollWidth = /* @__PURE__ */ builtin(Element.prototype, "scrollWidth");
 var $Element_clientWidth2 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_scrollLeft2 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
-var CONTROLS4 = "a[href], button, input, select, textarea, [role], [tabindex]";
+var CONTROLS5 = "a[href], button, input, select, textarea, [role], [tabindex]";
 var SCROLLS = /auto|scroll/;
 function percent(at2, most) {
   return `${Math.round(Math.abs(at2) / most * 100)}%`;
@@ -3581,7 +3658,7 @@ function positionOf(element, style = getComputedStyle(element)) {
   }
   if (SCROLLS.test(style.overflowX)) {
     const wide = $Element_scrollWidth.call(element) - $Element_clientWidth2.call(element);
-    if (wide > 1 && $Element_querySelector7.call(element, CONTROLS4)) states.across = percent($Element_scrollLeft2.call(element), wide);
+    if (wide > 1 && $Element_querySelector8.call(element, CONTROLS5)) states.across = percent($Element_scrollLeft2.call(element), wide);
   }
   return states;
 }
@@ -3757,10 +3834,10 @@ function add2(reach, more) {
 
 // extension/page/watching/changes.js
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
-var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_hasAttribute11 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -3804,14 +3881,14 @@ function update(items2) {
 }
 function spread(element, looks, reaches) {
   const reach = reaches.get($Element_getRootNode6.call(element));
-  if (!reach || !$Element_isConnected2.call(element)) return true;
+  if (!reach || !$Element_isConnected3.call(element)) return true;
   if (reach.everywhere || reach.anchors.size > MOST_ANCHORS) return false;
   const parent = parentOf(element);
   const hosts = rootOf(element) !== null;
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement9.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement10.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -3848,12 +3925,13 @@ function anew() {
 function compare(items2, heard5) {
   for (const host of newHosts()) heard5.whole.add(host);
   for (const element of refresh()) heard5.inside.add(element);
+  if (heard5.inside.size + heard5.whole.size) for (const element of changed()) heard5.inside.add(element);
   for (const element of animated()) heard5.whole.add(element);
   const refocused = exclusive([focused()], [before.focus]).filter((each) => each !== null);
   before.focus = focused();
   const touched = [...changedControls(items2), ...refocused];
   for (const element of touched) heard5.inside.add(element);
-  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches11.call(at2, LEFT_OUT)) heard5.inside.add(at2);
+  for (const element of refocused) for (const at2 of upwards(element)) if ($Element_matches12.call(at2, LEFT_OUT)) heard5.inside.add(at2);
   for (const element of [...touched, ...heard5.whole]) for (const label of labelsOf(element)) heard5.inside.add(label);
   const [hash2, checked] = [differs("hash"), differs("checked")];
   return hash2 || checked || heard5.hovered || touched.length > 0;
@@ -3881,12 +3959,12 @@ function exclusive(some, others) {
   return [...some.filter((each) => !others.includes(each)), ...others.filter((each) => !some.includes(each))];
 }
 function changedControls(items2) {
-  const changed3 = [];
+  const changed4 = [];
   const focus2 = focused();
   for (const { line } of items2) {
-    if (line.probe !== null && line.element && probe2(line, line.element, focus2) !== line.probe) changed3.push(line.element);
+    if (line.probe !== null && line.element && probe2(line, line.element, focus2) !== line.probe) changed4.push(line.element);
   }
-  return changed3;
+  return changed4;
 }
 function probe2(line, element, focus2) {
   return line.structural ? written(positionOf(element)) : of3(element, focus2);
@@ -3915,7 +3993,7 @@ function remember({ inside: inside3, whole: whole4 }) {
     recent.add(element);
   }
   for (const old of recent) {
-    if (recent.size <= MOST_RECENT && $Element_isConnected2.call(old)) continue;
+    if (recent.size <= MOST_RECENT && $Element_isConnected3.call(old)) continue;
     recent.delete(old);
   }
   recentChain = /* @__PURE__ */ new Set();
@@ -3945,10 +4023,10 @@ function animated() {
   ));
   const now3 = /* @__PURE__ */ new Map();
   for (const target of running) if (target) now3.set(target, appearance(target));
-  const changed3 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
-  const ended3 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected2.call(target) && appearance(target) !== looks);
+  const changed4 = [...now3].filter(([target, looks]) => ran.get(target) !== looks);
+  const ended3 = [...ran].filter(([target, looks]) => !now3.has(target) && $Element_isConnected3.call(target) && appearance(target) !== looks);
   ran = now3;
-  return [...changed3, ...ended3].map(([target]) => target);
+  return [...changed4, ...ended3].map(([target]) => target);
 }
 function appearance(element) {
   const { display, visibility, opacity, fontSize, content } = getComputedStyle(element);
@@ -3968,12 +4046,12 @@ function isTelling(animation) {
 }
 
 // extension/page/seeing/containers.js
+var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_getElementsByTagName2 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild7 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_hasAttribute12 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var SHOWN2 = new Set(
   "alert alertdialog article banner cell columnheader complementary contentinfo dialog feed grid gridcell list listbox listitem log main menu menubar navigation radiogroup row rowheader search status table tablist tabpanel timer toolbar tooltip tree treegrid".split(" ")
 );
@@ -3996,9 +4074,10 @@ function show(element, role, has2, flow2, from, clipping) {
   const isCalled = isShown(role) || has2 & CALLED2 && isForKeys(element);
   const name = isCalled ? nameOf2(element, role, has2, flow2.look) : "";
   if (!name && has2 & LABELLED) expectName(element);
-  if (isNone(scroll2) && !SHOWN2.has(role) && !name && !isForKeys(element)) return visitChildren(element, flow2, from);
+  const isPart2 = $Element_localName20.call(element) === "section" && !name && isFollowed(element);
+  if (isNone(scroll2) && !SHOWN2.has(role) && !name && !isForKeys(element) && !isPart2) return visitChildren(element, flow2, from);
   flush(flow2);
-  const line = lineOf2(element, role, has2, name, scroll2, flow2.look);
+  const line = lineOf2(element, isPart2 ? "region" : role, has2, name, scroll2, flow2.look);
   line.children = contentsOf(element, role, name, flow2, from);
   putContainer(line, flow2);
 }
@@ -4015,7 +4094,8 @@ function inside(element, role, from) {
 }
 function lineOf2(element, role, has2, name, scroll2, look6) {
   const isKeyed = isForKeys(element);
-  const line = plain(SHOWN2.has(role) || name || isKeyed ? role : "scrollable", name, element);
+  const isTold2 = SHOWN2.has(role) || role === "region" || name || isKeyed;
+  const line = plain(isTold2 ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = refersOut(element, has2);
   if (isCell(role)) return line;
@@ -4058,6 +4138,8 @@ function putContainer(line, flow2) {
 }
 function putName(line) {
   const [first, ...rest2] = line.children;
+  const isText = (entry) => !isBlock(entry) && entry.role === "text";
+  if (!line.children.some((each) => isBlock(each) || isText(each))) line.name = line.key;
   if (!first || isBlock(first) || first.role !== "text" || first.name.length > LONGEST3) return;
   Object.assign(line, { name: first.name, children: rest2 });
 }
@@ -4102,7 +4184,7 @@ var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "fi
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -4158,7 +4240,7 @@ function fieldsByPlace(look6) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement10.call(field); at2; at2 = $Element_parentElement10.call(at2)) {
+    for (let at2 = $Element_parentElement11.call(field); at2; at2 = $Element_parentElement11.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -4170,7 +4252,7 @@ function fieldsByPlace(look6) {
 
 // extension/page/seeing/widgets.js
 var $Element_localName22 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4185,7 +4267,7 @@ function put2(element, role, flow2, from) {
 var DISABLEABLE = /* @__PURE__ */ new Set(["button", "input", "select", "textarea", "option", "optgroup", "fieldset"]);
 function isDisabledControl(element) {
   const tag = $Element_localName22.call(element);
-  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches12.call(element, ":disabled");
+  return (DISABLEABLE.has(tag) || tag.includes("-")) && $Element_matches13.call(element, ":disabled");
 }
 function showFrame(element, flow2, from) {
   const box = boxOf(element);
@@ -4277,10 +4359,10 @@ function isStandIn(label, control, seen, look6) {
 
 // extension/page/seeing/clickables.js
 var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4290,7 +4372,7 @@ var DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
 var PLACES2 = new Set("alertdialog dialog form grid main navigation region table tree treegrid".split(" "));
 var items = /* @__PURE__ */ new WeakSet();
 function show2(element, role, has2, flow2, from) {
-  const toggle = $Element_firstElementChild10.call(element) && $Element_querySelector8.call(element, ":scope > input");
+  const toggle = $Element_firstElementChild10.call(element) && $Element_querySelector9.call(element, ":scope > input");
   if (toggle && drawnFor(toggle) === element) return showDrawn(element, toggle, flow2, from);
   if (isPlace(element, role)) return showPlace(element, role, has2, flow2, from);
   const called = flow2.look.namer.isCalled(element, role, has2);
@@ -4304,12 +4386,12 @@ function show2(element, role, has2, flow2, from) {
   }
   const line = canBeListed(element, role, children, from) ? describe(element, flow2.look, from.disabled, role, has2, false) : null;
   if (line && !line.name && standsOut(element, role, children)) Object.assign(line.states, hintOf2(element, role));
-  if (!line || !isListed(element, line, children)) {
+  if (!line || !isListed2(element, line, children)) {
     if (isShown(role)) return show(element, role, has2, flow2, withoutPointer(element, has2, from), null);
     if (children.length) flush(flow2);
     return void flow2.lines.push(...children);
   }
-  if (from.pressed && isOneOf(element)) items.add(line);
+  if (isItem(element, from.pressed)) items.add(line);
   if (role !== "row") strike(line, flow2.struck.slice(before4));
   if (role === "row") line.children = fold2(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
@@ -4321,7 +4403,8 @@ function showPlace(element, role, has2, flow2, from) {
   show(element, role, has2, flow2, withoutPointer(element, has2, from), getComputedStyle(element));
 }
 function inside2(element, has2, from) {
-  const pressed2 = hearsPress(element, has2);
+  const heard5 = hearsFor(element, has2);
+  const pressed2 = heard5 === "told" && $Element_getElementsByTagName3.call(element, "*").length > MOST_ELEMENTS2 ? "" : heard5;
   return pressed2 === from.pressed ? from : but(from, { pressed: pressed2 });
 }
 function isPlace(element, role) {
@@ -4329,13 +4412,13 @@ function isPlace(element, role) {
   return hearsAll(element) || hears(element, "sorting");
 }
 function isWindow(element) {
-  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement11.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
+  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement12.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
   if (!around4) return false;
-  for (let at2 = element; at2 !== around4 && $Element_parentElement11.call(at2); at2 = $Element_parentElement11.call(at2)) if (!isAlone(at2)) return false;
+  for (let at2 = element; at2 !== around4 && $Element_parentElement12.call(at2); at2 = $Element_parentElement12.call(at2)) if (!isAlone(at2)) return false;
   return true;
 }
 function isAlone(element) {
-  const beside2 = maybe($Element_parentElement11.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
+  const beside2 = maybe($Element_parentElement12.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
   return [...beside2].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !$Node_textContent2.call(node));
 }
 function holdsPlace(entry) {
@@ -4358,7 +4441,7 @@ function canBeListed(element, role, children, from) {
 function standsOut(element, role, children) {
   return role === "row" || isDrawnOrHandled(element) || isSign2(element, children);
 }
-function isListed(element, line, children) {
+function isListed2(element, line, children) {
   if (line.role === "row" || line.name !== "") return true;
   if (isNone(line.states)) return false;
   return ("hint" in line.states ? element instanceof SVGElement : isDrawnOrHandled(element)) || isSign2(element, children);
@@ -4393,7 +4476,7 @@ function withoutText(entry) {
 
 // extension/page/seeing/runs.js
 var $Element_firstElementChild11 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_localName23 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_nodeType2 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var LONG = 100;
@@ -4401,7 +4484,7 @@ var LENGTH = 50;
 var INLINE = new Set("a abbr b bdi br button cite code em font i img input kbd label mark path q s small span strong sub sup svg u wbr".split(" "));
 function split(parent) {
   const first = $Element_firstElementChild11.call(parent);
-  if (!first || $Element_childElementCount4.call(parent) <= LONG || INLINE.has($Element_localName23.call(first)) || rootOf(parent)) return null;
+  if (!first || $Element_childElementCount5.call(parent) <= LONG || INLINE.has($Element_localName23.call(first)) || rootOf(parent)) return null;
   const runs = [];
   for (let node = firstIn(parent); node; node = after(node)) {
     if ($Node_nodeType2.call(node) === Node.TEXT_NODE && /\S/.test(
@@ -4442,11 +4525,11 @@ __export(toasts_exports, {
 var $Node_parentElement3 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_localName24 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_closest9 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
-var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_contains = /* @__PURE__ */ builtin(Node.prototype, "contains");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
@@ -4456,7 +4539,7 @@ var shown2 = [];
 function note4(node) {
   const element = node instanceof Element ? node : $Node_parentElement3.call(node);
   if (!element || $Element_localName24.call(element) === "textarea" || isInSecret(element)) return;
-  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector9.call(node, LIVE) : null);
+  const region = $Element_closest9.call(element, LIVE) ?? (node instanceof Element ? $Element_querySelector10.call(node, LIVE) : null);
   if (!region || heard.length >= MOST || !isShown2(node)) return;
   const text = shorten(collapse(textOf2($Element_contains5.call(region, node) ? node : region)));
   if (text) heard.push({ role: $Element_getAttribute20.call(region, "role") ?? "status", text, node: new WeakRef(node) });
@@ -4476,7 +4559,7 @@ function textOf2(node) {
 }
 function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
-  return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility7.call(element);
+  return !!maybe(element, ($it) => $Element_isConnected4.call($it)) && $Element_checkVisibility7.call(element);
 }
 function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
@@ -4573,7 +4656,7 @@ function placeInParent() {
 
 // extension/page/seeing/stretches.js
 var $Document_documentElement4 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
-var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected5 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_contains6 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var MOST2 = 300;
 var stretches = /* @__PURE__ */ new Map();
@@ -4618,7 +4701,7 @@ function stretchBlock(entries2) {
 function asItIs2(entry, search3) {
   if (isBlock(entry)) return blockAsItIs(entry);
   const place = entry.element ?? entry.place;
-  if (!maybe(place, ($it) => $Element_isConnected4.call($it))) return [];
+  if (!maybe(place, ($it) => $Element_isConnected5.call($it))) return [];
   const block = around(place);
   if (!block) return [null];
   const own2 = linesIn(block, search3);
@@ -4651,8 +4734,8 @@ function collectLine(line, found2) {
   collect(line.children, found2);
 }
 function blockAsItIs(block) {
-  if (!$Element_isConnected4.call(block.element)) return [];
-  const left2 = block.run?.filter((each) => $Element_isConnected4.call(each));
+  if (!$Element_isConnected5.call(block.element)) return [];
+  const left2 = block.run?.filter((each) => $Element_isConnected5.call(each));
   if (!left2 || left2.length === block.run?.length) return [block];
   return left2.length ? [blockOf(block.element, block.from, left2)] : [];
 }
@@ -4770,8 +4853,8 @@ function countedByMarkup(elements) {
 }
 
 // extension/page/seeing/fit.js
-var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector10 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var RESERVE = 0.08;
 var MOST_TRIES = 8;
 var FIELDS8 = "input:not([type=hidden]), select, textarea, [contenteditable], [role=textbox], [role=combobox]";
@@ -4836,7 +4919,7 @@ function keepWaiting(survey2, purse) {
   }
 }
 function holdsField(element) {
-  return $Element_matches13.call(element, FIELDS8) || $Element_querySelector10.call(element, FIELDS8) !== null;
+  return $Element_matches14.call(element, FIELDS8) || $Element_querySelector11.call(element, FIELDS8) !== null;
 }
 function keepUnit(survey2, unit, purse, wanted) {
   const { element, run: run3 } = unit.block;
@@ -4965,9 +5048,9 @@ var $Node_nodeType3 = /* @__PURE__ */ builtin(Node.prototype, "nodeType");
 var $Element_localName25 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Node_firstChild2 = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
@@ -5033,7 +5116,7 @@ function visitAreas(image, flow2, from) {
   }
 }
 function visitSummary(details, flow2, from) {
-  const summary = [...$Element_children2.call(details)].find((child) => $Element_localName25.call(child) === "summary");
+  const summary = [...$Element_children3.call(details)].find((child) => $Element_localName25.call(child) === "summary");
   if (summary) visitElement(summary, flow2, from);
 }
 function visitElement(element, flow2, from) {
@@ -5060,13 +5143,14 @@ function isLeftOut(element, look6, from) {
   const { focus: focus2, modal, ways } = look6;
   if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute14.call(element, "inert")) return false;
   if (isDrawing(element, look6) || isHiddenMark(element, from.pointer === "pointer")) return false;
-  if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement13.call(element) && ways.has($Element_parentElement13.call(element))) return false;
   return !contains(element, focus2);
 }
 function isSaid2(element, tag, flow2, from) {
-  if (!PLAIN2.has(tag) || from.struck || canStrike(element, tag, 0, flow2.look, from) || from.pressed || flow2.text !== "") return false;
+  if (!PLAIN2.has(tag) || from.struck || from.pressed === "all" || flow2.text !== "") return false;
+  if (canStrike(element, tag, 0, flow2.look, from)) return false;
   if (from.pointer !== "pointer" || from.rules & MOVE || hasElements(element, tag)) return false;
-  return !isHeard2(element);
+  return !isItem(element, from.pressed) && !isHeard2(element);
 }
 function hasElements(element, tag) {
   return $Element_firstElementChild12.call(element) !== null || rootOf(element, tag) !== null;
@@ -5112,7 +5196,7 @@ function visitBlock(block, look6) {
 }
 function show3(element, has2, flow2, from, to, clipping) {
   const tag = $Element_localName25.call(element);
-  const isItem2 = to.pressed && ITEMS.has(tag) && isOneOf(element);
+  const isItem2 = to.pressed !== "" && ITEMS.has(tag) && isItem(element, to.pressed);
   const clickable = isItem2 || isClickable(element, has2, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has2 & TITLE && PLAIN2.has(tag) ? lineOf(element, to) : null;
   if (sign) return put(flow2, sign);
@@ -5412,20 +5496,26 @@ var $Document_createElement3 = /* @__PURE__ */ builtin(Document.prototype, "crea
 var $Element_getAttribute22 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var desk2 = $Document_createElement3.call(document, "i");
 var LONGEST_MS2 = 600;
+var FOLLOWED_MS = 500;
 var expected = 0;
+var over = Infinity;
 function begin5() {
   expected = 0;
   ask("acting", desk2);
 }
 function conclude() {
+  over = performance.now();
   ask("acted", desk2);
 }
 function expect2(ms) {
   if (ms <= LONGEST_MS2) expected = performance.now() + ms;
 }
-function left() {
-  const timers = ask("timers", desk2) ? Number($Element_getAttribute22.call(desk2, "left")) : 0;
-  return Math.max(timers, expected - performance.now(), 0);
+function left(answered2 = -Infinity) {
+  const now3 = performance.now();
+  const told7 = ask("timers", desk2) ? $Element_getAttribute22.call(desk2, "left") ?? "" : "";
+  const most = Math.max(over, answered2) + FOLLOWED_MS - now3;
+  const due2 = told7.split(" ").map(Number).filter((each) => each <= most);
+  return Math.max(...due2, expected - now3, 0);
 }
 
 // extension/page/watching/transitions.js
@@ -5437,24 +5527,24 @@ var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWi
 var $Document_documentElement6 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_clientHeight5 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_querySelector11 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MOST_MS = 500;
 var SLOWEST_MS = 1e3;
 var FAINT2 = 0.5;
 var WHOLE2 = 0.9;
 var MOVES2 = ["transform", "scale", "translate"];
-var CONTROLS5 = "a, button, input, select, textarea, img, [role]";
+var CONTROLS6 = "a, button, input, select, textarea, img, [role]";
 async function ended(ms) {
-  return over($Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2), ms);
+  return over2($Document_hidden.call(document) ? [] : $Document_getAnimations2.call(document).filter(isTelling2), ms);
 }
 async function landed(element) {
   const around4 = $Document_hidden.call(document) ? [] : [...upwards(element)].flatMap((at2) => $Element_getAnimations.call(at2));
-  await over(around4.filter((each) => endsSoon(each) && moves(
+  await over2(around4.filter((each) => endsSoon(each) && moves(
     /** @type {KeyframeEffect} */
     each.effect.getKeyframes()
   )), SLOWEST_MS);
 }
-async function over(running, ms) {
+async function over2(running, ms) {
   if (running.length === 0) return false;
   await new Promise((resolve) => {
     const callOff = after2(ms, resolve);
@@ -5490,7 +5580,7 @@ function moves(frames) {
 function holdsSomething(element) {
   const { left: left2, top: top2, right, bottom } = $Element_getBoundingClientRect4.call(element);
   if (left2 <= 0 && top2 <= 0 && right >= $Element_clientWidth5.call($Document_documentElement6.call(document)) && bottom >= $Element_clientHeight5.call($Document_documentElement6.call(document))) return true;
-  return /\S/.test($Element_textContent18.call(element) ?? "") || $Element_querySelector11.call(element, CONTROLS5) !== null;
+  return /\S/.test($Element_textContent18.call(element) ?? "") || $Element_querySelector12.call(element, CONTROLS6) !== null;
 }
 function comesOrGoes(effect, target) {
   const frames = effect.getKeyframes();
@@ -5564,13 +5654,13 @@ var drawing2 = Promise.resolve();
 function take4(records) {
   note6(records);
   const count4 = count(records);
-  if (count4 > 0) changed(count4);
+  if (count4 > 0) changed2(count4);
 }
 function takeToggle({ target }) {
-  if (watching && target instanceof HTMLElement && read(target, "popover") !== null) changed(1);
+  if (watching && target instanceof HTMLElement && read(target, "popover") !== null) changed2(1);
 }
 $Node_addEventListener.call(document, "toggle", takeToggle, { capture: true, passive: true });
-function changed(count4) {
+function changed2(count4) {
   changes += count4;
   still = false;
   wake();
@@ -5650,7 +5740,7 @@ async function autofocused() {
 function drawn() {
   return drawing2;
 }
-async function rest({ patience, cap, sinceAct = false }) {
+async function rest({ patience, cap, sinceAct = false, answered: answered2 = Infinity }) {
   const started = performance.now();
   attend();
   const before4 = sinceAct ? concluded : changes;
@@ -5658,7 +5748,7 @@ async function rest({ patience, cap, sinceAct = false }) {
   for (; ; ) {
     const passed3 = performance.now() - started;
     const begun = changes > before4 || passed3 >= patience;
-    const due2 = still && begun && sinceAct ? Math.min(left(), cap - passed3) : 0;
+    const due2 = still && begun ? Math.min(left(started - answered2), cap - passed3) : 0;
     if (due2 > 0) {
       await pause(due2);
       still = false;
@@ -5919,7 +6009,7 @@ function arrivedAfter(element, look6) {
 }
 
 // extension/page/seeing/refs.js
-var $Element_isConnected5 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_ownerDocument = /* @__PURE__ */ builtin(Element.prototype, "ownerDocument");
 var memory = globalThis.webhand?.kept?.refs ?? {
   space: null,
@@ -5972,7 +6062,7 @@ function entryOf(space2, ref) {
 }
 function elementOf3(entry) {
   const element = entry.element.deref();
-  return maybe(element, ($it) => $Element_isConnected5.call($it)) && $Element_ownerDocument.call(element) === document ? element : null;
+  return maybe(element, ($it) => $Element_isConnected6.call($it)) && $Element_ownerDocument.call(element) === document ? element : null;
 }
 function fresh2() {
   return `${memory.prefix}e${memory.counter++}`;
@@ -5986,8 +6076,8 @@ function look4() {
 
 // extension/page/seeing/lines.js
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
@@ -6068,7 +6158,7 @@ function roleOf4(element, has2 = of(element)) {
   if (role !== "generic") return role;
   const tag = $Element_localName27.call(element);
   if (tag === "canvas" || isPlayer(element, tag)) return tag;
-  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches14.call($it, "[role=menu], [role=menubar]"));
+  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches15.call($it, "[role=menu], [role=menubar]"));
   return isItem2 ? "menuitem" : role;
 }
 function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element), hinted = true) {
@@ -6332,8 +6422,8 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
+  const isSeen7 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen7);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6350,9 +6440,9 @@ function coveredBy(blocker, element) {
 
 // extension/page/acting/focusing.js
 var $Document_hasFocus = /* @__PURE__ */ builtin(Document.prototype, "hasFocus");
-var $Element_isConnected6 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_dispatchEvent3 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var told2 = null;
+var told3 = null;
 function focus(element) {
   if (element !== focused()) call(element, "focus", { preventScroll: true });
   tell2();
@@ -6363,16 +6453,16 @@ function blur() {
   tell2();
 }
 function tell2() {
-  const before4 = told2?.deref() ?? null;
+  const before4 = told3?.deref() ?? null;
   const now3 = $Document_hasFocus.call(document) ? null : focused();
   if (now3 === before4) return;
-  told2 = now3 && new WeakRef(now3);
+  told3 = now3 && new WeakRef(now3);
   if ($Document_hasFocus.call(document)) return;
-  if (maybe(before4, ($it) => $Element_isConnected6.call($it))) fire(before4, ["blur", "focusout"], now3);
+  if (maybe(before4, ($it) => $Element_isConnected7.call($it))) fire(before4, ["blur", "focusout"], now3);
   if (now3 && focused() === now3) fire(now3, ["focus", "focusin"], before4);
 }
 function follow(before4) {
-  if (told2 || focused() !== before4) tell2();
+  if (told3 || focused() !== before4) tell2();
 }
 function fire(target, types, relatedTarget) {
   for (const type2 of types) {
@@ -6384,7 +6474,7 @@ function fire(target, types, relatedTarget) {
 // extension/page/acting/fields.js
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
@@ -6457,7 +6547,7 @@ function caretAtEnd(element) {
 }
 function hostOf2(element) {
   let host = element;
-  for (let at2 = $Element_parentElement14.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement14.call(at2)) host = at2;
+  for (let at2 = $Element_parentElement15.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement15.call(at2)) host = at2;
   return host;
 }
 function insert(field, text) {
@@ -6524,11 +6614,11 @@ function selectRich(element) {
 
 // extension/page/acting/events.js
 var $Element_dispatchEvent5 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_isConnected7 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body9 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Document_documentElement8 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Document_caretPositionFromPoint = /* @__PURE__ */ builtin(Document.prototype, "caretPositionFromPoint");
-var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var BUTTON = { left: 0, right: 2 };
 var MASK2 = { left: 1, right: 2 };
 var hovered = null;
@@ -6546,7 +6636,7 @@ function mouse(target, type2, at2, more = {}) {
 function move2(target, at2, buttons = 0) {
   const from = hovered?.deref() ?? null;
   if (from !== target) {
-    const gone2 = maybe(from, ($it) => $Element_isConnected7.call($it)) ? from : null;
+    const gone2 = maybe(from, ($it) => $Element_isConnected8.call($it)) ? from : null;
     if (gone2) leave2(gone2, target, at2, buttons);
     enter(gone2, target, at2, buttons);
   }
@@ -6573,7 +6663,7 @@ function enter(from, to, at2, buttons) {
 function down(target, at2, button, clicks, isMeant2 = () => true) {
   const fields = { button: BUTTON[button], buttons: MASK2[button] };
   const withMouse = mouse(target, "pointerdown", at2, { ...fields, detail: 0 });
-  const goesOn = () => $Element_isConnected7.call(target) && isMeant2();
+  const goesOn = () => $Element_isConnected8.call(target) && isMeant2();
   const follows2 = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
   if (follows2 && goesOn()) focusAt(target, at2);
   const held5 = { target, button, clicks, withMouse };
@@ -6582,7 +6672,7 @@ function down(target, at2, button, clicks, isMeant2 = () => true) {
 }
 function up(held5, at2, isMeant2 = () => true) {
   const { target, button, clicks, withMouse } = held5;
-  const goesOn = () => $Element_isConnected7.call(target) && isMeant2();
+  const goesOn = () => $Element_isConnected8.call(target) && isMeant2();
   if (!goesOn()) {
     release(held5, at2, null);
     return false;
@@ -6593,13 +6683,13 @@ function up(held5, at2, isMeant2 = () => true) {
   if (!goesOn()) return false;
   mouse(target, button === "left" ? "click" : "auxclick", at2, { ...fields, detail: clicks });
   if (button === "right" && onWindows() && goesOn()) menu(held5, at2);
-  if (button === "left" && clicks === 2 && $Element_isConnected7.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
+  if (button === "left" && clicks === 2 && $Element_isConnected8.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
   return true;
 }
-function release({ button, clicks, withMouse }, at2, over2) {
-  const to = maybe(over2, ($it) => $Element_isConnected7.call($it)) ? over2 : $Document_body9.call(document) ?? $Document_documentElement8.call(document);
+function release({ button, clicks, withMouse }, at2, over3) {
+  const to = maybe(over3, ($it) => $Element_isConnected8.call($it)) ? over3 : $Document_body9.call(document) ?? $Document_documentElement8.call(document);
   mouse(to, "pointerup", at2, { button: BUTTON[button], buttons: 0 });
-  if (withMouse && $Element_isConnected7.call(to)) mouse(to, "mouseup", at2, { button: BUTTON[button], buttons: 0, detail: clicks });
+  if (withMouse && $Element_isConnected8.call(to)) mouse(to, "mouseup", at2, { button: BUTTON[button], buttons: 0, detail: clicks });
 }
 function onWindows() {
   return navigator.userAgent.includes("Windows");
@@ -6625,7 +6715,7 @@ function placeCaret(target, at2) {
 function isFocusable2(element) {
   if (!(element instanceof HTMLElement || element instanceof SVGElement)) return false;
   if (rootOf(element)?.delegatesFocus) return true;
-  return $Element_matches15.call(element, FOCUSABLE) && !$Element_matches15.call(element, ":disabled");
+  return $Element_matches16.call(element, FOCUSABLE) && !$Element_matches16.call(element, ":disabled");
 }
 function plain2(target, type2) {
   $Element_dispatchEvent5.call(target, new Event(type2, { bubbles: true, composed: type2 === "input" }));
@@ -6730,11 +6820,11 @@ function strokeOf(text) {
 
 // extension/page/acting/sliders.js
 var $Element_getAttribute23 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected8 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect8 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var MOST_PRESSES = 250;
 var TRACK = 3;
-var LEVELS2 = 4;
+var LEVELS3 = 4;
 var CORRECTIONS = 12;
 function numberOf2(slider, name) {
   const stated2 = $Element_getAttribute23.call(slider, `aria-${name}`);
@@ -6768,7 +6858,7 @@ async function set(spot, value) {
 }
 function verdict(slider, title2, wanted) {
   const held5 = now2(slider);
-  if (!$Element_isConnected8.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
+  if (!$Element_isConnected9.call(slider)) return { code: "stale", message: `${title2} was replaced while it was moved.` };
   if (isClose(held5, wanted)) return { code: "done", message: `Set ${title2} to ${wanted}.` };
   return { code: "not_editable", message: `${title2} cannot be set to ${wanted}: the nearest that it took is ${held5}.` };
 }
@@ -6826,7 +6916,7 @@ async function steps(slider, wanted, large) {
 function trackOf(slider) {
   const thumb = $Element_getBoundingClientRect8.call(slider);
   let track = slider;
-  for (let level = 0; level < LEVELS2; level++) {
+  for (let level = 0; level < LEVELS3; level++) {
     const box = $Element_getBoundingClientRect8.call(track);
     if (box.width > TRACK * thumb.height && box.width > TRACK * box.height) return track;
     if (box.height > TRACK * thumb.width && box.height > TRACK * box.width) return track;
@@ -6860,7 +6950,7 @@ function placeOn(box, share, upright, at2) {
 // extension/page/acting/hittest.js
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var SEEN_WITHIN = 200;
@@ -6897,7 +6987,7 @@ function lands(hit, element, surface, forTyping) {
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track || isAround(at2, element, hit)) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement15.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement16.call(element)) return true;
   }
   return false;
 }
@@ -6940,10 +7030,10 @@ function isInSight(surface, { x, y }) {
       );
       end4(x >= left2 && x <= right && y >= top2 && y <= bottom);
     });
-    const end4 = (isSeen6) => {
+    const end4 = (isSeen7) => {
       observer4.disconnect();
       callOff();
-      resolve(isSeen6);
+      resolve(isSeen7);
     };
     const callOff = after2(SEEN_WITHIN, () => end4(true));
     observer4.observe(surface);
@@ -6954,7 +7044,7 @@ function isInSight(surface, { x, y }) {
 var $Element_getAttribute24 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector2 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_createElement5 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
-var $Element_matches16 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_setAttribute2 = /* @__PURE__ */ builtin(Element.prototype, "setAttribute");
 var $Element_querySelectorAll7 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Node_baseURI2 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
@@ -6970,7 +7060,7 @@ function opensTab(stated2) {
 }
 var desk4 = $Document_createElement5.call(document, "i");
 function linkOf2(event) {
-  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches16.call(node, "a[href], area[href]"));
+  const link = event.composedPath().find((node) => node instanceof Element && $Element_matches17.call(node, "a[href], area[href]"));
   const isLink3 = link instanceof HTMLAnchorElement || link instanceof HTMLAreaElement;
   return isLink3 && !link.hasAttribute("download") ? link : null;
 }
@@ -7037,14 +7127,14 @@ function formOf(target) {
 }
 
 // extension/page/acting/click.js
-var $Element_isConnected9 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest11 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var DID = { left1: "Clicked", left2: "Double-clicked", right1: "Right-clicked", right2: "Right-clicked twice" };
 var USUAL_INTEREST_MS = 500;
 function under(spot, title2) {
   const hit = elementAt(spot.at.x, spot.at.y);
   const now3 = hit && met(hit);
-  if (!$Element_isConnected9.call(spot.element) || !now3) {
+  if (!$Element_isConnected10.call(spot.element) || !now3) {
     return { refusal: { code: "stale", message: `${title2} went away under the pointer.` } };
   }
   if (spot.isMeant && !spot.isMeant()) {
@@ -7153,19 +7243,20 @@ function activate(element) {
 var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_matches17 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_isConnected10 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_childNodes3 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
-var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_textContent20 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_scrollTop4 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Document_scrollingElement4 = /* @__PURE__ */ builtin(Document.prototype, "scrollingElement");
 var MOST_SCREENS = 200;
-var LEVELS3 = 4;
+var LEVELS4 = 4;
 var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], input[type=radio]";
+var LISTS2 = "[role=listbox], [role=tree], [role=menu], [role=option]";
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown3(element) {
   const { width, height } = boxOf2(element);
@@ -7173,7 +7264,7 @@ function isShown3(element) {
 }
 function isClipped(element) {
   let at2 = parentOf(element);
-  for (let level = 0; at2 && level < LEVELS3; level++) {
+  for (let level = 0; at2 && level < LEVELS4; level++) {
     const { width, height } = $Element_getBoundingClientRect10.call(at2);
     if ((width < 2 || height < 2) && getComputedStyle(at2).overflow !== "visible") return true;
     at2 = parentOf(at2);
@@ -7185,17 +7276,21 @@ function listsOf(element) {
     /** @type {Document | ShadowRoot} */
     $Element_getRootNode7.call(element)
   );
-  const inner = $Element_querySelector12.call(element, "[aria-controls], [aria-owns]") ?? element;
+  const inner = $Element_querySelector13.call(element, "[aria-controls], [aria-owns]") ?? element;
   const ids = [element, inner].flatMap((at2) => ["aria-controls", "aria-owns"].map((name) => $Element_getAttribute25.call(at2, name) ?? ""));
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && call(root2, "getElementById", id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
 }
+function isOfList(field) {
+  const opens = $Element_getAttribute25.call(field, "aria-haspopup") === "dialog";
+  return !opens || listsOf(field).some((popup) => popup !== field && below(popup, LISTS2).length > 0);
+}
 function below(element, selector) {
   const found2 = [];
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element)) continue;
-    if ($Element_matches17.call(child, selector)) found2.push(child);
+    if ($Element_matches18.call(child, selector)) found2.push(child);
     found2.push(...below(child, selector));
   }
   return found2;
@@ -7205,7 +7300,7 @@ function shown4(element, { fresh: fresh3, before: before4 }) {
   if (inside3.length) return inside3;
   const popups = popupsBeside(element).filter((option) => !before4.has(option));
   if (popups.length) return popups;
-  const leaves = fresh3.filter((part) => $Element_isConnected10.call(part)).flatMap(leavesOf).filter((leaf) => isShown3(leaf) && !isLabel(leaf, element));
+  const leaves = fresh3.filter((part) => $Element_isConnected11.call(part)).flatMap(leavesOf).filter((leaf) => isShown3(leaf) && !isLabel(leaf, element));
   const floating = leaves.filter((leaf) => floats(leaf, element));
   return [...new Set(floating.length ? floating : leaves)];
 }
@@ -7224,7 +7319,7 @@ function popupsBeside(element) {
 }
 function leavesOf(part) {
   const own2 = [...$Element_childNodes3.call(part)].some((node) => node instanceof Text && node.data.trim() !== "");
-  return own2 ? [part] : [...$Element_children3.call(part)].flatMap(leavesOf);
+  return own2 ? [part] : [...$Element_children4.call(part)].flatMap(leavesOf);
 }
 function read4(option) {
   const value = $Element_getAttribute25.call(option, "data-value") ?? $Element_getAttribute25.call(option, "value") ?? "";
@@ -7262,20 +7357,20 @@ var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest12 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_documentElement9 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_localName29 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches18 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent21 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LEAST_DAYS = 28;
 var WEEK = 7;
-var LEVELS4 = 6;
+var LEVELS5 = 6;
 var DAY_LEVELS = 2;
-var CONTROLS6 = "button, a, [role=button], [onclick]";
+var CONTROLS7 = "button, a, [role=button], [onclick]";
 var YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
 function dateOf(text) {
   const [, year, month, day] = /^\s*(\d{4})-(\d\d)-(\d\d)\s*$/.exec(text) ?? [];
@@ -7299,7 +7394,7 @@ function runsOf(root2) {
     )?.[1];
     const element = $Node_parentElement5.call(node);
     if (!number || !maybe(element, ($it) => $Element_checkVisibility11.call($it, { visibilityProperty: true }))) continue;
-    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement16.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
+    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement17.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
     run3.push(element);
@@ -7326,14 +7421,14 @@ function monthOf(days) {
   const known6 = { grid, days: new Map(days.map((day, at2) => [at2 + 1, day])) };
   const stated2 = stating(first, 1) ?? stating(last3, days.length);
   let box = parentOf(grid);
-  for (let level = 0; box && level < LEVELS4; level++, box = parentOf(box)) {
+  for (let level = 0; box && level < LEVELS5; level++, box = parentOf(box)) {
     const said4 = headingOf(box, grid);
     if (said4) return { ...known6, month: stated2 ?? said4.month, heading: said4.place, box };
   }
   return stated2 === null ? null : { ...known6, month: stated2, heading: null, box: parentOf(grid) ?? grid };
 }
 function stating(element, day) {
-  for (const at2 of [element, $Element_parentElement16.call(element), maybe($Element_parentElement16.call(element), ($it) => $Element_parentElement16.call($it))]) {
+  for (const at2 of [element, $Element_parentElement17.call(element), maybe($Element_parentElement17.call(element), ($it) => $Element_parentElement17.call($it))]) {
     for (const { value } of maybe(at2, ($it) => $Element_attributes.call($it)) ?? []) {
       const date = dateOf(/\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? "");
       if (date?.day === day) return date.month;
@@ -7400,7 +7495,7 @@ function controlsOf2(month, forward) {
   for (let box = (
     /** @type {Element | null} */
     month.box
-  ), level = 0; box && !found2.length && level < LEVELS4; box = parentOf(box), level++) {
+  ), level = 0; box && !found2.length && level < LEVELS5; box = parentOf(box), level++) {
     found2 = [...pressable(box, month.grid)].filter((each) => isAbove(each, top2) && !saysMonth(each) && !leadsAway(each));
   }
   const middle = month.heading ?? $Element_getBoundingClientRect11.call(month.box);
@@ -7414,7 +7509,7 @@ function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
     if (!(child instanceof Element) || child === grid || !$Element_checkVisibility11.call(child, { visibilityProperty: true })) continue;
     const isField6 = /^(input|select)$/.test($Element_localName29.call(child));
-    if (!isField6 && !contains(child, grid) && ($Element_matches18.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
+    if (!isField6 && !contains(child, grid) && ($Element_matches19.call(child, CONTROLS7) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
   }
 }
@@ -7441,7 +7536,7 @@ function leadsAway(element) {
 
 // extension/page/acting/datefields.js
 var $Element_getAttribute27 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected11 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_getBoundingClientRect12 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent22 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var CAP = 1500;
@@ -7536,7 +7631,7 @@ async function walkTo(months, wanted, title2) {
     steps2.set(next3.key, stepBetween(now3, months()));
     await until(() => months().length <= now3.length);
     await calm(CALM);
-    if (!months().length && $Element_isConnected11.call(next3.control) && !("refusal" in ready5)) await click(ready5);
+    if (!months().length && $Element_isConnected12.call(next3.control) && !("refusal" in ready5)) await click(ready5);
   }
   const shown7 = months().map(({ month }) => `${Math.floor(month / 12)}-${String(month % 12 + 1).padStart(2, "0")}`);
   const message = `The calendar of ${title2} could not be brought to that month: it shows ${shown7.join(", ") || "no days"}.`;
@@ -7905,13 +8000,15 @@ function readBack(field, title2, value) {
 }
 
 // extension/page/acting/typing.js
-var $Element_matches19 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_isConnected12 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var LONGEST_KEYED = 120;
 var LONGEST_REAL = 8;
-var LEVELS5 = 3;
+var PATIENCE = 300;
+var CAP2 = 1500;
+var LEVELS6 = 3;
 var LEAST_MASKED = 3;
 var READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
 var RANGED3 = /* @__PURE__ */ new Set(["slider", "spinbutton"]);
@@ -7935,7 +8032,7 @@ async function readyEditor(field) {
   return "refusal" in spot ? spot : { ...spot, element: field };
 }
 function isReadonly(field) {
-  return $Element_matches19.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute28.call(field, "aria-readonly") === "true";
+  return $Element_matches20.call(field, ":is(input, textarea)[readonly]") || $Element_getAttribute28.call(field, "aria-readonly") === "true";
 }
 async function type(spot, text, atCaret = false) {
   const { element } = spot;
@@ -7953,6 +8050,7 @@ async function type(spot, text, atCaret = false) {
   const isFresh = element !== focused();
   const calendarsBefore = dateOf(text) ? shown5().map(({ grid }) => grid) : null;
   focus(element);
+  if (isFresh && isReal() && !isOfList(element)) await rest({ patience: PATIENCE, cap: CAP2, sinceAct: true });
   if (isEditor(element)) return typeRich(element, text, isFresh);
   const field = (
     /** @type {TextField} */
@@ -7960,11 +8058,11 @@ async function type(spot, text, atCaret = false) {
   );
   const around4 = drawnAround(field);
   const before4 = field.value;
-  const places4 = [...upwards(field)].slice(1, 1 + LEVELS5);
+  const places4 = [...upwards(field)].slice(1, 1 + LEVELS6);
   const typed2 = isReal() ? await typeReal(field, text, around4) : typeText(field, text);
   if (!isReal()) plain2(element, "change");
   if (typed2 !== null) return brokenOff(field, typed2, text, before4);
-  const place = field.isConnected ? null : places4.find((at2) => $Element_isConnected12.call(at2));
+  const place = field.isConnected ? null : places4.find((at2) => $Element_isConnected13.call(at2));
   if (place && !around4.includes(bare(text)) && bare($Element_textContent24.call(place) ?? "").includes(bare(text))) {
     return { code: "done", message: `Typed into ${title(field)}. The page has put the text in its place.` };
   }
@@ -7978,7 +8076,7 @@ function ofNumber(field, typed2) {
 }
 function drawnAround(field) {
   let around4 = parentOf(field);
-  for (let level = 0; level < LEVELS5 && around4; level++) around4 = parentOf(around4) ?? around4;
+  for (let level = 0; level < LEVELS6 && around4; level++) around4 = parentOf(around4) ?? around4;
   return bare(maybe(around4, ($it) => $Element_textContent24.call($it)) ?? "");
 }
 function isTakenBeside(field, before4, text) {
@@ -7986,8 +8084,8 @@ function isTakenBeside(field, before4, text) {
   return field.isConnected && field.value === "" && wanted !== "" && !before4.includes(wanted) && drawnAround(field).includes(wanted);
 }
 function ofList(field, typed2) {
-  const isOfList = roleOf2(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
-  if (typed2.code !== "done" || field.value === "" || !isOfList) return typed2;
+  if (typed2.code !== "done" || field.value === "" || roleOf2(field) !== "combobox") return typed2;
+  if (field instanceof HTMLInputElement && field.list || !isOfList(field)) return typed2;
   return { ...typed2, message: `${typed2.message} Typing alone chooses nothing of its list.` };
 }
 async function typeLines(spot, text, atCaret) {
@@ -8109,11 +8207,11 @@ async function typeRich(element, text, isFresh) {
   const agreeing = (held6) => agrees(read8(held6).trim(), wanted);
   const held5 = text === "" ? await clear4(element, isFresh) : await replace(element, text, agreeing, isFresh);
   const isAtPrompt = isDrawn2 && countOf(held5, text) > 0;
-  return told3(element, read8(held5), agreeing(held5) || isAtPrompt, text);
+  return told4(element, read8(held5), agreeing(held5) || isAtPrompt, text);
 }
 async function typeKeys(element, text) {
   const title2 = title(element);
-  const widget = [...upwards(element)].find((at2) => $Element_matches19.call(at2, "[role=group]")) ?? parentOf(element);
+  const widget = [...upwards(element)].find((at2) => $Element_matches20.call(at2, "[role=group]")) ?? parentOf(element);
   await frame();
   focus(element);
   if (text === "") await press(named("Backspace"));
@@ -8137,7 +8235,7 @@ function readBack2(field, text, before4) {
   if (field.maxLength === 1 && text.startsWith(held5) && focused() !== field && text.length > 1) {
     return { code: "done", message: `Typed into ${title2} and the fields after it.` };
   }
-  return told3(field, held5, agrees(held5, text) || isMasked(held5, text, before4), text);
+  return told4(field, held5, agrees(held5, text) || isMasked(held5, text, before4), text);
 }
 function isMasked(held5, text, before4) {
   const [all5, own2, was] = [bare(held5), bare(text), bare(before4)];
@@ -8151,9 +8249,9 @@ function brokenOff(field, count4, text, before4) {
   const lost2 = `The focus went elsewhere after ${count4} of ${[...text].length} characters, and the rest was not typed.`;
   return { ...whole4, message: `${lost2} ${whole4.message}` };
 }
-function told3(element, held5, took, text) {
+function told4(element, held5, took, text) {
   const title2 = title(element);
-  if (!$Element_isConnected12.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected13.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
   const shown7 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
   if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown7}.` };
@@ -8164,17 +8262,18 @@ function told3(element, held5, took, text) {
 // extension/page/acting/lists.js
 var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var PATIENCE = 300;
-var CAP2 = 1500;
+var PATIENCE2 = 300;
+var CAP3 = 1500;
 var TRIES2 = 3;
 var CALM2 = 600;
-var LEVELS6 = 3;
+var LEVELS7 = 3;
 var SELECTED = "[aria-selected=true], [aria-checked=true]";
 var DIALOGS2 = /* @__PURE__ */ new Set(["dialog", "alertdialog"]);
 var SEVERAL = "[aria-multiselectable=true]";
@@ -8187,10 +8286,10 @@ async function open4(spot, known6) {
   if (!isClosed && shown4(element, known6).length > 0) return { refusal: null, opened: known6 };
   const watch6 = watch();
   const clicked = await click(spot);
-  if (clicked.code === "done") await rest({ patience: PATIENCE, cap: CAP2 });
+  if (clicked.code === "done") await rest({ patience: PATIENCE2, cap: CAP3 });
   const opened = () => ({ ...known6, fresh: freshIn(watch6.records()).filter((part) => !contains(part, element)) });
   const started = performance.now();
-  while (performance.now() - started < CAP2 && !shown4(element, opened()).length) await frame();
+  while (performance.now() - started < CAP3 && !shown4(element, opened()).length) await frame();
   await calm(CALM2);
   watch6.stop();
   return { refusal: clicked.code === "done" ? null : clicked, opened: opened() };
@@ -8209,19 +8308,21 @@ async function pick(spot, opened, wanted) {
   let { option, labels } = await search(shown7, wanted);
   const filter = option ? null : filterOf(element);
   if (filter) {
-    await type({ ...spot, element: filter }, wanted);
-    for (const until2 = performance.now() + CAP2; !option && performance.now() < until2; ) {
-      await rest({ patience: PATIENCE, cap: CAP2 });
+    const typed2 = await type({ ...spot, element: filter }, wanted);
+    if (!isOfList(filter)) return { typed: typed2 };
+    for (const until2 = performance.now() + CAP3; !option && performance.now() < until2; ) {
+      await rest({ patience: PATIENCE2, cap: CAP3 });
       ({ option } = await search(shown7, wanted));
     }
   }
   for (let tries = 0; option && tries < TRIES2; tries++) {
     const pressed2 = await press3(option, element);
-    if (pressed2.code !== "stale" && pressed2.code !== "hidden") return pressed2;
-    await rest({ patience: PATIENCE, cap: CAP2 });
+    if (pressed2.code === "done") return { label: pressed2.message };
+    if (pressed2.code !== "stale" && pressed2.code !== "hidden") return { refusal: pressed2 };
+    await rest({ patience: PATIENCE2, cap: CAP3 });
     ({ option } = await search(shown7, wanted));
   }
-  return noSuchOption(wanted, labels);
+  return { refusal: noSuchOption(wanted, labels) };
 }
 async function press3(option, element) {
   const { label } = read4(option);
@@ -8232,15 +8333,15 @@ async function press3(option, element) {
   return clicked.code === "done" ? { code: "done", message: label } : clicked;
 }
 function says2(option, label) {
-  return $Element_isConnected13.call(option) && read4(option).label === label;
+  return $Element_isConnected14.call(option) && read4(option).label === label;
 }
 function isSelected(option, element) {
   const field = fieldBehind(element);
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
-  if (stated2) return $Element_matches20.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement17.call(option)];
-  return $Element_matches20.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
+  if (stated2) return $Element_matches21.call(stated2, SELECTED);
+  const around4 = [option, $Element_parentElement18.call(option)];
+  return $Element_matches21.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
   return [...field.selectedOptions].some((option) => collapse(option.label || option.value) === label);
@@ -8258,22 +8359,43 @@ async function takeBack(spot, opened, wanted) {
     if (!("refusal" in ready5)) await click({ ...ready5, isMeant: () => says2(option, label) });
   }
 }
-async function shownAt({ element }, opened, { label, wanted }) {
+async function shownAt({ element }, opened, picked) {
+  const { label, wanted } = picked;
   for (const until2 = performance.now() + CALM2; ; ) {
     await frame();
     const field = fieldBehind(element);
-    if (field ? holds(field, label) : valueOf2(element)?.includes(label) || isDrawnAround(element, label)) return "widget";
+    const isHeld2 = field ? holds(field, label) : valueOf2(element)?.includes(label) || isDrawnAround(element, label);
+    if (isHeld2) return { place: "widget", label };
+    const token = field ? null : tokenOf(element, new Set(shown4(element, opened)), picked);
+    if (token) return { place: "widget", label: token };
     const selected3 = shown4(element, opened).filter((option) => isSelected(option, element));
-    if (!field && match(selected3, wanted, read4)) return "list";
-    if (performance.now() > until2) return null;
+    if (!field && match(selected3, wanted, read4)) return { place: "list", label };
+    if (performance.now() > until2) return { place: null, label };
   }
+}
+function tokenOf(element, options, { label, wanted }) {
+  const [all5, asked] = [label.toLowerCase(), collapse(wanted).toLowerCase()];
+  const around4 = [...upwards(element)].slice(0, 1 + LEVELS7).filter((at2) => at2 !== $Document_body10.call(document) && rootOf(at2)).at(-1);
+  for (const text of around4 ? textsIn2(around4, options) : []) {
+    const words = collapse(text.data).toLowerCase();
+    if (words && all5.includes(words) && words.includes(asked) && isSeen2(text)) return collapse(text.data);
+  }
+  return null;
+}
+function* textsIn2(node, except) {
+  if (node instanceof Text) yield node;
+  else if (!except.has(node)) for (const child of childrenOf(node)) yield* textsIn2(child, except);
+}
+function isSeen2(text) {
+  const parent = parentOf(text);
+  return parent instanceof Element && $Element_checkVisibility12.call(parent, { visibilityProperty: true });
 }
 function isDrawnAround(element, label) {
   let at2 = (
     /** @type {Element | null} */
     element
   );
-  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS6; level++) {
+  for (let level = 0; at2 && at2 !== $Document_body10.call(document) && level <= LEVELS7; level++) {
     if (collapse($Element_textContent25.call(at2) ?? "").includes(label)) return true;
     at2 = parentOf(at2);
   }
@@ -8294,31 +8416,38 @@ async function escape() {
   );
   await whole2({ ...key, shift: false, control: false, alt: false, meta: false });
 }
+function further(spot) {
+  const title2 = title(spot.element);
+  return { ...spot, isMeant: () => $Element_isConnected14.call(spot.element) && title(spot.element) === title2 };
+}
 async function choose2(spot, known6, wanted) {
   const chosen3 = [];
   for (const [index, each] of wanted.entries()) {
-    const { refusal, opened } = await open4(spot, known6);
+    const at2 = index === 0 ? spot : further(spot);
+    const { refusal, opened } = await open4(at2, known6);
     if (refusal) return { outcome: refusal };
     known6 = opened;
     if (index === 0) await takeBack(spot, known6, wanted);
-    const picked = await pick(spot, known6, each);
-    if (picked.code !== "done") return { outcome: picked };
-    chosen3.push({ label: picked.message, wanted: each });
+    const picked = await pick(at2, known6, each);
+    if ("refusal" in picked) return { outcome: picked.refusal };
+    if ("typed" in picked) return { outcome: picked.typed, isAsked: true };
+    chosen3.push({ label: picked.label, wanted: each });
   }
   return verdict2(spot, known6, chosen3);
 }
 async function verdict2(spot, opened, chosen3) {
   const title2 = title(spot.element);
-  const quoted = chosen3.map(({ label }) => JSON.stringify(label)).join(", ");
+  const quoted = () => chosen3.map(({ label }) => JSON.stringify(label)).join(", ");
   for (const picked of chosen3) {
-    const place = await shownAt(spot, opened, picked);
+    const { place, label } = await shownAt(spot, opened, picked);
+    picked.label = label;
     if (place === "widget") continue;
-    const clicked = `Clicked ${quoted} in the list of ${title2}`;
+    const clicked = `Clicked ${quoted()} in the list of ${title2}`;
     if (!place) return { outcome: { code: "done", message: `${clicked}; ${title2} does not show it.` } };
     const dialog2 = dialogAround(shown4(spot.element, opened)[0], spot.element);
     if (dialog2) return { outcome: { code: "done", message: `${clicked}: ${title(dialog2)} is still open, and may take it only by a button of its own.` }, isAsked: true };
   }
-  return { outcome: { code: "done", message: `Chose ${quoted} in ${title2}.` } };
+  return { outcome: { code: "done", message: `Chose ${quoted()} in ${title2}.` } };
 }
 function dialogAround(option, element) {
   for (const at2 of option ? upwards(option) : []) {
@@ -8421,7 +8550,7 @@ function submit(field, form) {
 }
 
 // extension/page/acting/keydefaults.js
-var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_contains9 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Document_querySelector3 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Document_body11 = /* @__PURE__ */ builtin(Document.prototype, "body");
@@ -8456,7 +8585,7 @@ function run(target, stroke2) {
   if ([...stroke2.key].length === 1 && !stroke2.control && !stroke2.meta && !stroke2.alt) insert3(target, stroke2.key);
 }
 function waitsForRelease(target, stroke2) {
-  return stroke2.key === " " && $Element_matches21.call(target, PRESSABLE_BY_SPACE);
+  return stroke2.key === " " && $Element_matches22.call(target, PRESSABLE_BY_SPACE);
 }
 function insert3(target, text) {
   if (isWritable(target)) insert(target, text);
@@ -8467,7 +8596,7 @@ function isWritable(target) {
 }
 function enter2(target, stroke2) {
   if (stroke2.control || stroke2.meta || stroke2.alt) return;
-  if ($Element_matches21.call(target, PRESSABLE_BY_ENTER)) return activate(
+  if ($Element_matches22.call(target, PRESSABLE_BY_ENTER)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8477,7 +8606,7 @@ function enter2(target, stroke2) {
   if (target instanceof HTMLInputElement && target.form) return submit(target, target.form);
 }
 function space(target, stroke2) {
-  if ($Element_matches21.call(target, PRESSABLE_BY_SPACE)) return activate(
+  if ($Element_matches22.call(target, PRESSABLE_BY_SPACE)) return activate(
     /** @type {HTMLElement} */
     target
   );
@@ -8675,7 +8804,7 @@ function typeKey(field, piece) {
 }
 
 // extension/page/acting/hands.js
-var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ALT = 1;
 var CONTROL = 2;
 var META = 4;
@@ -8698,11 +8827,11 @@ async function down2(target, at2, button = "left", clicks = 1, isMeant2) {
   await input.mouse({ type: "down", ...at2, button, clicks }, isMeant2);
   return { target, button, clicks, withMouse: true };
 }
-async function take5(target, at2, near, over2, isMeant2) {
+async function take5(target, at2, near, over3, isMeant2) {
   const input = real();
   if (!input) {
     const held5 = down(target, at2, "left", 1, isMeant2);
-    move2(over2(near), near, 1);
+    move2(over3(near), near, 1);
     return held5;
   }
   const press7 = input.mouse({ type: "down", ...at2, button: "left", clicks: 1 }, isMeant2);
@@ -8712,7 +8841,7 @@ async function take5(target, at2, near, over2, isMeant2) {
 async function up2(held5, at2, isMeant2) {
   const input = real();
   if (!input) return up(held5, at2, isMeant2);
-  const there = $Element_isConnected14.call(held5.target);
+  const there = $Element_isConnected15.call(held5.target);
   await input.mouse({ type: "up", ...at2, button: held5.button, clicks: held5.clicks });
   return there;
 }
@@ -8783,7 +8912,7 @@ var $Element_closest14 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_getAnimations4 = /* @__PURE__ */ builtin(Document.prototype, "getAnimations");
 var $Document_hidden4 = /* @__PURE__ */ builtin(Document.prototype, "hidden");
 var $Element_scrollIntoView2 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
-var $Element_isConnected15 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_body13 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var AIMABLE = 5;
 var STILL_WITHIN = 1e3;
@@ -8876,18 +9005,18 @@ async function approach(element, surface, aim) {
     ["nearest", "center", "start", "end"]
   ) {
     const before4 = hitTest(element, surface, aim);
-    const isSeen6 = before4.target !== void 0 && await isInSight(surface, before4.at);
-    if (!isSeen6) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
-    if (!isSeen6 && aim.at) bring(surface, aim.at);
-    if (!await isStill2(surface, !isSeen6)) {
+    const isSeen7 = before4.target !== void 0 && await isInSight(surface, before4.at);
+    if (!isSeen7) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
+    if (!isSeen7 && aim.at) bring(surface, aim.at);
+    if (!await isStill2(surface, !isSeen7)) {
       return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
     }
-    const there = $Element_isConnected15.call(element) && $Element_isConnected15.call(surface);
+    const there = $Element_isConnected16.call(element) && $Element_isConnected16.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
     const hit = hitTest(element, surface, aim);
-    if (hit.target && (isSeen6 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
+    if (hit.target && (isSeen7 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
     blocker = hit.blocker ?? blocker;
   }
   return { blocker };
@@ -8942,7 +9071,7 @@ async function ready(element, aim = {}) {
 
 // extension/page/acting/recycling.js
 var $Document_body14 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches22 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_classList4 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_parentNode = /* @__PURE__ */ builtin(Element.prototype, "parentNode");
 var $Element_localName30 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -8952,11 +9081,11 @@ var $Element_getAttribute31 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Node_parentElement6 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_firstElementChild13 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_closest15 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_isConnected16 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS3 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
-var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
+var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
 var IDENTITY = new Set(
   "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" ")
 );
@@ -8966,13 +9095,13 @@ var LARGE = 400;
 function rowOf(element) {
   let levels = 0;
   for (let at2 = parentOf(element); at2 && at2 !== $Document_body14.call(document); at2 = parentOf(at2)) {
-    if ($Element_matches22.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
+    if ($Element_matches23.call(at2, ROWS) || ++levels <= FARTHEST && twinsOf(at2).length > 0) return at2;
   }
   return null;
 }
 function twinsOf(element) {
   const kind = $Element_classList4.call(element)[0];
-  if (!kind && !$Element_matches22.call(element, `${ROWS}, article, [role=article]`)) return [];
+  if (!kind && !$Element_matches23.call(element, `${ROWS}, article, [role=article]`)) return [];
   const siblings = [...maybe($Element_parentNode.call(element), ($it) => read($it, "children")) ?? []].filter((other) => other !== element);
   return siblings.filter((other) => $Element_localName30.call(other) === $Element_localName30.call(element) && $Element_classList4.call(other)[0] === kind);
 }
@@ -9028,7 +9157,7 @@ function alternates(node, counts) {
 }
 function isRemark(node) {
   const element = node instanceof Element ? node : $Node_parentElement6.call(node);
-  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest15.call(element, HEADINGS2);
+  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest15.call(element, HEADINGS3);
 }
 function returns(values2) {
   const steps2 = values2.filter((value, at2) => value !== values2[at2 - 1]);
@@ -9081,7 +9210,7 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches22.call(row, DIALOGS3)) return $Element_closest15.call(at2, HEADINGS2) !== null || isLabelOf(row, at2);
+  if ($Element_matches23.call(row, DIALOGS3)) return $Element_closest15.call(at2, HEADINGS3) !== null || isLabelOf(row, at2);
   const live = $Element_closest15.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
@@ -9096,13 +9225,13 @@ function formerContext(element) {
   );
   for (let turns = 0; turns < FARTHEST; turns++) {
     const inside3 = contextOf2(at2);
-    if (inside3) return { box: inside3.box, text: $Element_isConnected16.call(inside3.box) ? null : textOf3(inside3.box) };
+    if (inside3) return { box: inside3.box, text: $Element_isConnected17.call(inside3.box) ? null : textOf3(inside3.box) };
     let top2 = at2;
     for (let up3 = parentOf(top2); up3; up3 = parentOf(top2)) top2 = up3;
     const parent = formerParent(top2);
     if (!(parent instanceof Element) || parent === $Document_body14.call(document)) return null;
-    if ($Element_matches22.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
-      return { box: parent, text: $Element_isConnected16.call(parent) ? null : textOf3(parent) };
+    if ($Element_matches23.call(parent, ROWS) || twinsOf(parent).length > 0 || isTelling3(parent)) {
+      return { box: parent, text: $Element_isConnected17.call(parent) ? null : textOf3(parent) };
     }
     at2 = parent;
   }
@@ -9123,7 +9252,7 @@ function isSuccessor(lost2, element) {
 }
 
 // extension/page/acting/lookup.js
-var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var MOST_CANDIDATES = 3;
 function linesNow() {
   return flatten2(build()).filter((line) => line.interactive && line.element);
@@ -9184,13 +9313,13 @@ function confirm(ref, element, entry) {
   if (same && !row) return { element, healed: false };
   const wasShown = row !== null && entry.shown?.look === entry.lastSeen && entry.shown.text === toldOf(row);
   const was = `${ref} (${entry.role} ${JSON.stringify(entry.name)})`;
-  const now3 = changed2(element, row);
+  const now3 = changed3(element, row);
   if (wasShown) return { element, healed: false };
   if (!row) return stale(`${was} is something else now.`, now3.candidates);
   const says3 = JSON.stringify(shorten(textOf3(row)));
   return stale(`${was} stands where something else is shown now: ${says3}.`, now3.candidates);
 }
-function changed2(element, row = null) {
+function changed3(element, row = null) {
   const ref = refOf(element);
   const { role, key } = describe(element, { namer: new Namer() }, false);
   memory.looks += 1;
@@ -9207,7 +9336,7 @@ function toldOf(row) {
   return withoutDigits(textOf3(row));
 }
 function isMeant(element, known6) {
-  if (!$Element_isConnected17.call(element) || recycled(element, known6.lastSeen)) return false;
+  if (!$Element_isConnected18.call(element) || recycled(element, known6.lastSeen)) return false;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   const grown = key.includes(known6.name) || key !== "" && known6.name.includes(key);
   return role === known6.role && known6.name !== "" && grown || isSame(element, known6, role, key);
@@ -9220,7 +9349,7 @@ function isTakenOver(element, known6, name) {
 }
 function renamed(element, known6) {
   const ref = refOf(element);
-  if (!ref || !$Element_isConnected17.call(element)) return null;
+  if (!ref || !$Element_isConnected18.call(element)) return null;
   const { role, key } = describe(element, { namer: new Namer() }, false);
   if (role !== known6.role || key === known6.name || isTakenOver(element, known6, key)) return null;
   memory.looks += 1;
@@ -9245,7 +9374,7 @@ function refused(outcome) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth7 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight9 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9262,7 +9391,7 @@ function rootsIn(root2, found2 = []) {
   return found2;
 }
 function isShown4(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility12.call(field, { visibilityProperty: true })) return false;
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility13.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -9322,8 +9451,8 @@ var $Element_getBoundingClientRect15 = /* @__PURE__ */ builtin(Element.prototype
 var $Element_getAttribute32 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_firstChild4 = /* @__PURE__ */ builtin(Element.prototype, "firstChild");
 var $Element_hasAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches23 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var SKIPPED2 = new Set("script style noscript template head meta link datalist audio video object canvas".split(" "));
 var FIELDS10 = /* @__PURE__ */ new Set(["input", "textarea", "select"]);
 var DEEPEST2 = 200;
@@ -9367,14 +9496,14 @@ function isSecretText2(element, reading2) {
 function valueOf3(element, reading2) {
   reading2.namer ??= new Namer();
   if (isSecret(element, reading2.namer.nameOf(element))) return "";
-  if (isLabelDriven(element)) return $Element_matches23.call(element, ":checked") ? "✓" : "";
+  if (isLabelDriven(element)) return $Element_matches24.call(element, ":checked") ? "✓" : "";
   return valueOf2(element) ?? "";
 }
 function addressOf(link) {
   return /^(https?|mailto|tel):/.test(link.href) ? link.href : "";
 }
 function addressIn(element) {
-  const link = $Element_matches23.call(element, "a[href]") ? element : $Element_querySelector13.call(element, "a[href]");
+  const link = $Element_matches24.call(element, "a[href]") ? element : $Element_querySelector14.call(element, "a[href]");
   return link instanceof HTMLAnchorElement ? addressOf(link) : "";
 }
 function distinct(names) {
@@ -9421,10 +9550,10 @@ var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Document_documentElement11 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_getElementsByTagName6 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_firstElementChild14 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
@@ -9437,8 +9566,9 @@ var GAP2 = `
 ${LEFT_OUT2}
 `;
 var MOST_ELEMENTS4 = 300;
-var CONTROLS7 = "button, a, input, textarea, select, [role=button], [contenteditable]";
-var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading]";
+var CONTROLS8 = "button, a, input, textarea, select, [role=button], [contenteditable]";
+var PARTS2 = "section, article, aside, nav, fieldset, dialog, [role=region], [role=dialog], [role=group]";
+var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var ITEMS2 = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var EDITORS = "textarea, input, [contenteditable], iframe";
@@ -9469,20 +9599,26 @@ function headingsOf(element, namer) {
   let root2 = $Element_getRootNode9.call(element);
   let headings = headingsBefore(element, root2);
   let level = Infinity;
+  const others = [];
   for (let at2 = parentOf(element); at2 && found2.length < MOST_HEADINGS; at2 = parentOf(at2)) {
     if ($Element_getRootNode9.call(at2) !== root2) headings = headingsBefore(at2, root2 = $Element_getRootNode9.call(at2));
     for (let last3 = headings.at(-1); last3 && $Element_contains11.call(at2, last3); last3 = headings.at(-1)) {
       headings.pop();
       if (levelOf(last3) >= level || !isShown5(last3)) continue;
+      if (isOfAnother(last3, element)) {
+        others.push($Element_textContent28.call(last3) ?? "");
+        continue;
+      }
       level = levelOf(last3);
       add4($Element_textContent28.call(last3) ?? "");
     }
     if (at2 === $Document_body16.call(document)) break;
     add4(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
-    if (found2.length === 0) found2.push(wordsOf3(at2));
+    if (found2.length + others.length === 0) found2.push(wordsOf3(at2));
     break;
   }
+  others.forEach(add4);
   return [...found2.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
 }
 function describedBy(element, namer) {
@@ -9492,12 +9628,12 @@ function describedBy(element, namer) {
   return shorten(collapse(words), LONGEST_WORDS2);
 }
 function wordsOf3(dialog2) {
-  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest16.call(place, CONTROLS7)) : [];
+  const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest16.call(place, CONTROLS8)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
 function headingsBefore(element, root2) {
   if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
-  const all5 = [...call(root2, "querySelectorAll", HEADINGS3)];
+  const all5 = [...call(root2, "querySelectorAll", HEADINGS4)];
   let [from, to] = [0, all5.length];
   while (from < to) {
     const middle = from + to >> 1;
@@ -9507,18 +9643,22 @@ function headingsBefore(element, root2) {
   }
   return all5.slice(0, from);
 }
+function isOfAnother(heading, element) {
+  const part = $Element_closest16.call(heading, PARTS2);
+  return part !== null && !$Element_contains11.call(part, element) && $Element_getRootNode9.call(heading) === $Element_getRootNode9.call(element);
+}
 function isShown5(element) {
-  return $Element_checkVisibility13.call(element);
+  return $Element_checkVisibility14.call(element);
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName33.call(container)];
-  const own2 = child && maybe([...$Element_children4.call(container)].find((each) => $Element_localName33.call(each) === child), ($it) => $Element_textContent28.call($it));
+  const own2 = child && maybe([...$Element_children5.call(container)].find((each) => $Element_localName33.call(each) === child), ($it) => $Element_textContent28.call($it));
   if (own2) return own2;
   if (!$Element_hasAttribute18.call(container, "aria-label") && !$Element_hasAttribute18.call(container, "aria-labelledby")) return "";
   return NAMED3.has(roleOf2(container)) ? namer.nameOf(container) : "";
 }
 function hasEditor(element, form) {
-  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches24.call(at2, ITEMS2));
+  const box = form ?? [...upwards(element)].find((at2) => isDialog(at2) || $Element_matches25.call(at2, ITEMS2));
   for (const field of everywhere(EDITORS)) {
     const isIt = field instanceof HTMLIFrameElement ? isShown5(field) && editorsIn(field).length > 0 : isOpen2(field);
     if (isIt && (!box || contains(box, field))) return true;
@@ -9548,8 +9688,8 @@ function contextOf3(element, form) {
   });
   if (!kept2.length) return shorten(all5, LONGEST_CONTEXT);
   const stays = new Set(kept2.map(({ index }) => index));
-  const told6 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
-  return told6.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
+  const told7 = lines.map(({ text }, index) => stays.has(index) ? text : LEFT_OUT2);
+  return told7.filter((_, index) => index === 0 || stays.has(index) || stays.has(index - 1)).join("\n");
 }
 function boxOf5(element, form) {
   let row = null;
@@ -9560,7 +9700,7 @@ function boxOf5(element, form) {
     isFull ||= !isSmall(at2);
     if (!isFull) around4 = at2;
     if (isDialog(at2)) return isFull ? row ?? around4 : at2;
-    if (!row && at2 !== element && $Element_matches24.call(at2, ROWS2)) row = at2;
+    if (!row && at2 !== element && $Element_matches25.call(at2, ROWS2)) row = at2;
   }
   if (row) return row;
   return form && !isFull ? form : around4 === element ? null : around4;
@@ -9599,8 +9739,8 @@ function fieldLine(field) {
 // extension/page/describing/chosen.js
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
 var HEADS = "thead, [role=columnheader], nav, [role=tablist], [role=menu]";
@@ -9616,7 +9756,7 @@ function chosenFor(element) {
 }
 function rowsIn2(box) {
   const marked3 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
-  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
+  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility15.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -9627,17 +9767,17 @@ function named2(rows) {
   return rows.length > MOST3 ? [...names, `… ${rows.length - MOST3}`] : names;
 }
 function nameOf3(row) {
-  const head = $Element_querySelector14.call(row, "th, [role=rowheader]");
+  const head = $Element_querySelector15.call(row, "th, [role=rowheader]");
   return head && textOf4(head) || textOf4(row).replace(/^[✓\s]+/, "");
 }
 
 // extension/page/describing/totals.js
 var $Element_getElementsByTagName7 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = /(?:[€$£¥₹₽₩₺₴₫฿]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)\s?\p{Nd}[\p{Nd}.,'’٫٬ ]*|\p{Nd}[\p{Nd}.,'’٫٬]*(?:\s\p{Nd}{3}[\p{Nd}.,]*)*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\p{L}))/gu;
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -9667,15 +9807,15 @@ function totalsFor(element) {
     if ($Element_getElementsByTagName7.call(at2, "*").length > MOST_ELEMENTS5) return [];
     const lines = $Element_textContent29.call(at2)?.search(AMOUNT3) === -1 ? [] : linesOf(at2);
     if (lines.length) return totalsOf(lines);
-    if ($Element_matches25.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
+    if ($Element_matches26.call(at2, "dialog, [role=dialog], [role=alertdialog], body")) return [];
   }
   return [];
 }
 function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
-    const priced = $Element_matches25.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
+    const priced = $Element_matches26.call(place, PRICED) || $Element_querySelector16.call(place, PRICED) !== null;
+    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement19.call(place), ($it) => $Element_parentElement19.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -9690,8 +9830,8 @@ function totalsOf(lines) {
     return [...group2.filter(({ priced }) => priced), largest2, last3];
   });
   const real2 = sums.filter(({ group: group2 }) => (groups.get(group2)?.length ?? 0) > 1);
-  const told6 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
-  return [...new Set(told6)].slice(-MOST4);
+  const told7 = (real2.length ? real2 : sums).map(({ text, amount }) => text.length <= LONGEST9 ? text : amount);
+  return [...new Set(told7)].slice(-MOST4);
 }
 
 // extension/page/describing/sent.js
@@ -9790,7 +9930,7 @@ var $Element_getAttribute35 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_getBoundingClientRect16 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Document_body17 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_localName34 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest19 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getAttributeNames6 = /* @__PURE__ */ builtin(Element.prototype, "getAttributeNames");
 var MOST_ELEMENTS6 = 200;
@@ -9838,7 +9978,7 @@ function opacityOf(element) {
 }
 function read5(element, reading2) {
   if (reading2.left-- <= 0 || reading2.text.length > 2 * LONGEST10 || SILENT4.has($Element_localName34.call(element))) return;
-  if (reading2.without && $Element_matches26.call(element, reading2.without)) return;
+  if (reading2.without && $Element_matches27.call(element, reading2.without)) return;
   const style = getComputedStyle(element);
   if (style.display === "none" || Number(style.opacity) < FAINT || isClipped2(element, style)) return;
   const isApart2 = !style.display.startsWith("inline") || style.display !== "inline";
@@ -9959,7 +10099,7 @@ function draftsIn(form, namer) {
 }
 function hiddenIn(form, action, sender) {
   const fields = controlsOf(form).filter((field) => field.localName === "input" && field.type === "hidden");
-  const told6 = fields.flatMap((field) => {
+  const told7 = fields.flatMap((field) => {
     const kind = byName(field);
     return kind && RANKS.includes(kind) ? [hiddenEntry(field.getAttribute("name") || field.id, field.value, kind)] : [];
   });
@@ -9969,9 +10109,9 @@ function hiddenIn(form, action, sender) {
   ] : [];
   const pairs = [...fields, ...pressed2].map((field) => [field.getAttribute("name") || field.id, field.value]);
   const like = [...pairs, ...pairsOf(action)].filter(([, value = ""]) => isContact(value));
-  const known6 = new Set(told6.map(({ label, value }) => `${label}=${value}`));
+  const known6 = new Set(told7.map(({ label, value }) => `${label}=${value}`));
   const more = like.map(([name = "", value = ""]) => hiddenEntry(name, value, "recipient"));
-  return [...told6, ...more.filter(({ label, value }) => !known6.has(`${label}=${value}`))];
+  return [...told7, ...more.filter(({ label, value }) => !known6.has(`${label}=${value}`))];
 }
 function hiddenEntry(label, held5, kind) {
   return { label, value: collapse(held5), kind, hidden: true, rank: rankOf(kind, false) };
@@ -9988,7 +10128,7 @@ function valueOf5(field) {
 }
 
 // extension/page/describing/forms.js
-var $Element_matches27 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_querySelectorAll13 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -10005,14 +10145,14 @@ var IMPLICIT = new Set("text search tel url email password date month week time 
 function actorOf(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
-    if ($Element_matches27.call(at2, NATIVE3)) return at2;
+    if ($Element_matches28.call(at2, NATIVE3)) return at2;
     if (++level > FAR_UP) break;
   }
   const inner = [];
   let left2 = MOST_INSIDE;
   for (const each of within5(element)) {
     if (left2-- <= 0) break;
-    if ($Element_matches27.call(each, NATIVE3)) inner.push(each);
+    if ($Element_matches28.call(each, NATIVE3)) inner.push(each);
   }
   return inner.length === 1 ? (
     /** @type {Element} */
@@ -10025,7 +10165,7 @@ function formsOf(element) {
     /** @type {unknown} */
     element.form
   );
-  const owner = isListed2(element) && owned instanceof HTMLFormElement ? owned : null;
+  const owner = isListed3(element) && owned instanceof HTMLFormElement ? owned : null;
   if (owner) return { owner, form: owner };
   for (const at2 of upwards(element)) if (at2 instanceof HTMLFormElement) return { owner: null, form: at2 };
   return { owner: null, form: element instanceof HTMLButtonElement || isButton(element) ? cardFormBeside(element) : null };
@@ -10036,14 +10176,14 @@ function isButton(element) {
 function cardFormBeside(button) {
   for (const at2 of upwards(button)) {
     const forms = at2 === button ? [] : [...$Element_querySelectorAll13.call(at2, "form")];
-    if (forms.length === 0 && !$Element_matches27.call(at2, SECTIONS2)) continue;
+    if (forms.length === 0 && !$Element_matches28.call(at2, SECTIONS2)) continue;
     const [form] = forms;
     if (!(form instanceof HTMLFormElement) || forms.length > 1) return null;
     return controlsOf(form).some((field) => byMarkup(field) === "card") ? form : null;
   }
   return null;
 }
-function isListed2(element) {
+function isListed3(element) {
   return element instanceof HTMLInputElement || element instanceof HTMLButtonElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement || element instanceof HTMLOptionElement;
 }
 function isSubmit(element) {
@@ -10128,29 +10268,29 @@ function holdsSubmit(element) {
   let left2 = MOST_INSIDE;
   for (const each of within5(element)) {
     if (left2-- <= 0) return false;
-    if ($Element_matches27.call(each, SUBMITS2) && isSubmit(each)) return true;
+    if ($Element_matches28.call(each, SUBMITS2) && isSubmit(each)) return true;
   }
   return false;
 }
 
 // extension/page/describing/patterns.js
 var $Element_hasAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
-var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id6 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
-var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_nextElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getBoundingClientRect17 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
-var CONTROLS8 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
+var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var CONTROLS9 = "a, button, input, select, textarea, summary, label, [role=button], [role=link], [role=checkbox], [role=switch], [contenteditable]";
 var HANDLERS = [
   "click",
   "dblclick",
@@ -10180,7 +10320,7 @@ function listens(element) {
 }
 function holdsControl(element) {
   let left2 = MOST_INSIDE2;
-  for (const inner of within5(element)) if (left2-- <= 0 || $Element_matches28.call(inner, CONTROLS8)) return true;
+  for (const inner of within5(element)) if (left2-- <= 0 || $Element_matches29.call(inner, CONTROLS9)) return true;
   return false;
 }
 function aria2(element, name) {
@@ -10203,7 +10343,7 @@ function leadsSomewhere(element) {
 }
 function isDisclosure(element, { listens: heard5 }) {
   if ($Element_localName37.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
-  const details = $Element_parentElement19.call(element);
+  const details = $Element_parentElement20.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName37.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
@@ -10228,9 +10368,9 @@ function leadsAway2(element) {
 }
 function opensNext(element) {
   const expanded = aria2(element, "aria-expanded");
-  const holder = $Element_nextElementSibling4.call(element) === null && maybe($Element_parentElement19.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement19.call(element) : element;
-  const next3 = $Element_nextElementSibling4.call(holder);
-  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility15.call(next3) === (expanded === "true");
+  const holder = $Element_nextElementSibling5.call(element) === null && maybe($Element_parentElement20.call(element), ($it) => $Element_childElementCount6.call($it)) === 1 ? $Element_parentElement20.call(element) : element;
+  const next3 = $Element_nextElementSibling5.call(holder);
+  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility16.call(next3) === (expanded === "true");
 }
 function isOpener2(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
@@ -10247,7 +10387,7 @@ function isSort(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed")) return false;
   for (const at2 of upwards(element)) {
     if (at2 === element || roleOf2(at2) !== "columnheader") continue;
-    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll14.call(at2, CONTROLS8).length === 1;
+    return $Element_hasAttribute20.call(at2, "aria-sort") && $Element_querySelectorAll14.call(at2, CONTROLS9).length === 1;
   }
   return false;
 }
@@ -10272,7 +10412,7 @@ function isChoice(element, { role }) {
   const list = $Element_closest20.call(element, "[role=listbox]");
   const field = list && openerOf(list);
   if (!field) return false;
-  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector16.call(field, "input") ?? field);
+  const { owner } = formsOf(field instanceof HTMLInputElement || field instanceof HTMLButtonElement ? field : $Element_querySelector17.call(field, "input") ?? field);
   return owner !== null && waits(waitingOf(owner));
 }
 function openerOf(list) {
@@ -10287,9 +10427,9 @@ function openerOf(list) {
   const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute38.call(found2, "list") !== null;
   return isOne ? found2 : null;
 }
-var APART2 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
+var APART3 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
 var FIELDS13 = "input:not([type=hidden]), textarea, select, [contenteditable]";
-var LEVELS7 = 5;
+var LEVELS8 = 5;
 var LARGEST_SIGN = 40;
 function isClearing(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-haspopup") || holdsControl(element)) return false;
@@ -10305,9 +10445,9 @@ function fieldFramedWith(element) {
   let level = 0;
   for (const at2 of upwards(element)) {
     if (at2 === element) continue;
-    if ($Element_matches28.call(at2, APART2) || ++level > LEVELS7) return null;
-    if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
+    if ($Element_matches29.call(at2, APART3) || ++level > LEVELS8) return null;
+    if (aria2(at2, "role") === "combobox") return $Element_querySelector17.call(at2, FIELDS13) ?? at2;
+    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility16.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
@@ -10315,7 +10455,7 @@ function fieldFramedWith(element) {
 function sharesFrame(element, field, around4) {
   const box = $Element_getBoundingClientRect17.call(element);
   if (isWithin2(box, $Element_getBoundingClientRect17.call(field))) return true;
-  const frames = [around4, ...$Element_children5.call(around4)].filter((each) => each !== field && hasFrame(each));
+  const frames = [around4, ...$Element_children6.call(around4)].filter((each) => each !== field && hasFrame(each));
   return !hasFrame(field) && frames.some((each) => [element, field].every((one) => isWithin2($Element_getBoundingClientRect17.call(one), $Element_getBoundingClientRect17.call(each))));
 }
 function hasFrame(element) {
@@ -10494,14 +10634,15 @@ function compare2(element, digest, { healed, action }) {
 }
 
 // extension/page/acting/dragging.js
-var $Element_isConnected18 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
+var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_scrollLeft4 = /* @__PURE__ */ builtin(Element.prototype, "scrollLeft");
 var $Element_scrollTop5 = /* @__PURE__ */ builtin(Element.prototype, "scrollTop");
 var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
+var MOST_FRAMES = 60;
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 async function drag2(spot, how, space2) {
   const { to = null, to_digest: digest = "", by_x: byX = 0, by_y: byY = 0, at: at2 = null } = how;
@@ -10514,27 +10655,23 @@ async function drag2(spot, how, space2) {
   if (judged2 && "refusal" in judged2) return judged2.refusal;
   const start2 = goal ? { ...bothInView(spot, goal, at2), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start2.target);
-  let last3 = goal ? middleOf2(goal) : { x: start2.at.x + byX, y: start2.at.y + byY };
-  let view2 = goal ? scrolledAround(goal) : "";
-  const end4 = () => {
-    const now3 = maybe(goal, ($it) => $Element_isConnected18.call($it)) ? scrolledAround(goal) : view2;
-    if (maybe(goal, ($it) => $Element_isConnected18.call($it)) && now3 !== view2) last3 = middleOf2(goal);
-    view2 = now3;
-    return last3;
-  };
+  const last3 = new DOMRect(start2.at.x + byX, start2.at.y + byY);
+  const place = goal ? placeOf4(goal) : () => last3;
+  const end4 = () => goal ? middleOf2(place()) : { x: last3.x, y: last3.y };
+  const bringPlace = () => goal && show4(goal, place());
   const title2 = titleOrText(spot.element);
-  if (FRAMES3.has(maybe(elementAt(last3.x, last3.y), ($it) => $Element_localName39.call($it)) ?? "")) {
+  if (FRAMES3.has(maybe(elementAt(end4().x, end4().y), ($it) => $Element_localName39.call($it)) ?? "")) {
     return { code: "covered", message: `Where ${title2} would be dropped is a frame: nothing is dragged into another document.` };
   }
   await move3(start2.target, start2.at);
   const there = under(start2, title2);
   if ("refusal" in there) return there.refusal;
   const followed = watchFollowed(spot.element);
-  const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal);
+  const delivered = source ? await drag(source, start2, end4, goal) : await dragPointer(start2, end4, goal, bringPlace);
   await landed(spot.element);
-  const isFollowed = followed.stop();
+  const isFollowed2 = followed.stop();
   if (delivered !== "done") return { code: "not_editable", message: `${title2} ${delivered}` };
-  if (goal && isFollowed) {
+  if (goal && isFollowed2) {
     return { code: "not_editable", message: `${title2} was followed as a link: the drag of it ended in a click on it.` };
   }
   const where2 = goal ? `to ${titleOrText(goal)}` : `by ${distance(byX, byY)}`;
@@ -10556,8 +10693,42 @@ function watchFollowed(element) {
     }
   };
 }
+function placeOf4(goal) {
+  const before4 = boxOf2(goal);
+  const from = scrolledAround(goal);
+  let last3 = before4;
+  return () => {
+    if (!$Element_isConnected19.call(goal)) return last3;
+    const now3 = scrolledAround(goal);
+    const { left: left2, top: top2 } = boxOf2(goal);
+    const isStuck = left2 === before4.left && top2 === before4.top;
+    const by = isStuck ? { x: 0, y: 0 } : { x: now3.x - from.x, y: now3.y - from.y };
+    last3 = new DOMRect(before4.left - by.x, before4.top - by.y, before4.width, before4.height);
+    return last3;
+  };
+}
+function show4(goal, place) {
+  for (
+    const axis of
+    /** @type {const} */
+    ["x", "y"]
+  ) {
+    const scroller = $Element_isConnected19.call(goal) ? scrollerOf(goal, axis) : null;
+    if (!scroller) continue;
+    const [from, to] = spanOf(scroller, axis);
+    const [start2, end4] = axis === "x" ? [place.left, place.right] : [place.top, place.bottom];
+    const by = end4 > to ? end4 - to : Math.min(start2 - from, 0);
+    if (by !== 0 && end4 - start2 <= to - from) move(scroller, axis, by);
+  }
+}
 function scrolledAround(element) {
-  return [...upwards(element)].map((at2) => `${$Element_scrollLeft4.call(at2)},${$Element_scrollTop5.call(at2)}`).join(" ");
+  const sum = { x: 0, y: 0 };
+  const parent = parentOf(element);
+  for (const at2 of parent ? upwards(parent) : []) {
+    sum.x += $Element_scrollLeft4.call(at2);
+    sum.y += $Element_scrollTop5.call(at2);
+  }
+  return sum;
 }
 function draggableOf(target) {
   for (const at2 of upwards(target)) {
@@ -10566,13 +10737,12 @@ function draggableOf(target) {
   }
   return null;
 }
-function middleOf2(element) {
-  const box = boxOf2(element);
+function middleOf2(box) {
   const inside3 = (from, to, most) => (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
   return { x: inside3(box.left, box.right, innerWidth - 1), y: inside3(box.top, box.bottom, innerHeight - 1) };
 }
 function isInView3(element) {
-  const { x, y } = middleOf2(element);
+  const { x, y } = middleOf2(boxOf2(element));
   const hit = elementAt(x, y);
   return hit !== null && (contains(element, hit) || contains(hit, element));
 }
@@ -10583,7 +10753,7 @@ function bothInView(spot, goal, offset2) {
   if (isInView3(goal)) return spot;
   bring2(goal);
   bring2(spot.element);
-  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf2(spot.element);
+  const at2 = offset2 ? placeOf2(spot.element, offset2) : middleOf2(boxOf2(spot.element));
   const target = elementAt(at2.x, at2.y);
   return target && contains(spot.element, target) ? { element: spot.element, target, at: at2 } : spot;
 }
@@ -10593,9 +10763,9 @@ function pathOf(from, to) {
   for (let step2 = 1; step2 <= STEPS; step2++) shares.push(step2 / STEPS);
   return shares.map((share) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }));
 }
-async function dragPointer(spot, end4, goal) {
+async function dragPointer(spot, end4, goal, bringEnd) {
   const { target, at: at2, isMeant: isMeant2 } = spot;
-  const meets = (place2) => (goal || !$Element_isConnected18.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
+  const meets = (place2) => (goal || !$Element_isConnected19.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
   const [near = at2, ...way] = pathOf(at2, end4());
   const held5 = await take5(target, at2, near, meets, isMeant2);
   const source = isReal() ? null : draggableOf(target);
@@ -10606,13 +10776,21 @@ async function dragPointer(spot, end4, goal) {
     await frame();
   }
   if (goal) bring2(goal);
-  const place = end4();
-  const there = meets(place);
-  await move3(there, place, true);
-  await frame();
+  const { there, place } = await arrive2(end4, meets, bringEnd);
   await release2(held5, there, place);
   await frame();
   return "done";
+}
+async function arrive2(end4, meets, bringEnd) {
+  for (let frames = 0; ; frames++) {
+    bringEnd();
+    const place = end4();
+    const there = meets(place);
+    await move3(there, place, true);
+    await drawnFrame();
+    const now3 = end4();
+    if (now3.x === place.x && now3.y === place.y || frames === MOST_FRAMES) return { there, place };
+  }
 }
 async function release2(held5, there, place) {
   if (isReal() || there === held5.target) return void await up2(held5, place);
@@ -10621,7 +10799,7 @@ async function release2(held5, there, place) {
 
 // extension/page/acting/dropping.js
 var $Element_dispatchEvent8 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_isConnected19 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Document_documentElement12 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 function fire3(target, type2, at2, data, related = null) {
   const cancelable = !["dragleave", "dragend"].includes(type2);
@@ -10630,27 +10808,27 @@ function fire3(target, type2, at2, data, related = null) {
   return !$Element_dispatchEvent8.call(target, new DragEvent(type2, { ...common, ...place, buttons: 1, dataTransfer: data }));
 }
 function journey(data) {
-  let over2 = null;
+  let over3 = null;
   let taken = false;
   return {
     /** @param {Element} target @param {Point} at */
     to(target, at2) {
-      if (target !== over2) {
-        const from = over2;
+      if (target !== over3) {
+        const from = over3;
         fire3(target, "dragenter", at2, data, from);
-        if (maybe(from, ($it) => $Element_isConnected19.call($it))) fire3(from, "dragleave", at2, data, target);
-        over2 = target;
+        if (maybe(from, ($it) => $Element_isConnected20.call($it))) fire3(from, "dragleave", at2, data, target);
+        over3 = target;
       }
-      taken = $Element_isConnected19.call(target) && fire3(target, "dragover", at2, data);
+      taken = $Element_isConnected20.call(target) && fire3(target, "dragover", at2, data);
     },
     /**
      * @param {Point} at @param {boolean} [isThere] false where it is over something else than its goal
      * @returns {boolean} whether it was dropped on something that takes it
      */
     drop(at2, isThere = true) {
-      if (!maybe(over2, ($it) => $Element_isConnected19.call($it))) return false;
+      if (!maybe(over3, ($it) => $Element_isConnected20.call($it))) return false;
       const drops = taken && isThere;
-      fire3(over2, drops ? "drop" : "dragleave", at2, data);
+      fire3(over3, drops ? "drop" : "dragleave", at2, data);
       return drops;
     }
   };
@@ -10662,7 +10840,7 @@ async function drag(source, { target, at: at2 }, end4, goal, held5 = press5(targ
   await frame();
   const way = journey(data);
   for (const place of pathOf(at2, end4())) {
-    if ($Element_isConnected19.call(source)) fire3(source, "drag", place, data);
+    if ($Element_isConnected20.call(source)) fire3(source, "drag", place, data);
     way.to(under2(place, goal), place);
     await frame();
   }
@@ -10672,13 +10850,13 @@ async function drag(source, { target, at: at2 }, end4, goal, held5 = press5(targ
   const last3 = end4();
   way.to(under2(last3, goal), last3);
   const dropped = way.drop(last3, !goal || isInView3(goal));
-  if ($Element_isConnected19.call(source)) fire3(source, "dragend", last3, data);
+  if ($Element_isConnected20.call(source)) fire3(source, "dragend", last3, data);
   await frame();
   return dropped ? "done" : "was dragged there, and what is there does not take it.";
 }
 function press5(target, at2) {
   const held5 = down(target, at2, "left", 1);
-  if ($Element_isConnected19.call(target)) move2(target, nearBy(at2), 1);
+  if ($Element_isConnected20.call(target)) move2(target, nearBy(at2), 1);
   return held5;
 }
 function nearBy({ x, y }) {
@@ -10687,7 +10865,7 @@ function nearBy({ x, y }) {
 function pickUp(source, held5, at2, data) {
   const prevented = fire3(source, "dragstart", at2, data);
   if (prevented) up(held5, at2);
-  else if ($Element_isConnected19.call(held5.target)) mouse(held5.target, "pointercancel", nearBy(at2), { button: -1 });
+  else if ($Element_isConnected20.call(held5.target)) mouse(held5.target, "pointercancel", nearBy(at2), { button: -1 });
   return !prevented;
 }
 function addDefaults(data, source) {
@@ -10709,10 +10887,10 @@ async function dropFiles(area, at2, data) {
 
 // extension/page/acting/uploading.js
 var $Document_body18 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_closest21 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var INPUT = "input[type=file]";
-var LEVELS8 = 4;
+var LEVELS9 = 4;
 var LINK = "a[href], area[href]";
 var SUBMIT = "button[type=submit], button:not([type]), input[type=submit], input[type=image]";
 var handed = { upload: "", files: [] };
@@ -10758,8 +10936,8 @@ function inputOf(element) {
     /** @type {Element | null} */
     control
   );
-  for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS8; level++) {
-    if ($Element_matches29.call(around4, INPUT)) return (
+  for (let level = 0; around4 && around4 !== $Document_body18.call(document) && level <= LEVELS9; level++) {
+    if ($Element_matches30.call(around4, INPUT)) return (
       /** @type {HTMLInputElement} */
       around4
     );
@@ -10825,7 +11003,7 @@ async function drop(spot, transfer, given3) {
 }
 function doesMore(element) {
   const control = $Element_closest21.call(element, `${LINK}, ${SUBMIT}`);
-  return control !== null && ($Element_matches29.call(control, LINK) || /** @type {HTMLButtonElement} */
+  return control !== null && ($Element_matches30.call(control, LINK) || /** @type {HTMLButtonElement} */
   control.form !== null);
 }
 async function ask3(spot, title2, transfer, given3) {
@@ -10893,12 +11071,12 @@ var frameworks_default = [
 
 // extension/page/consent/banners.js
 var $Document_getElementsByClassName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByClassName");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var banners = frameworks_default.map(({ banner }) => banner);
 var IDS = banners.flatMap((banner) => /^#([\w-]+)$/.exec(banner)?.[1] ?? []);
 var CLASSES = banners.filter((banner) => banner.startsWith("."));
 var ANY_CLASS = CLASSES.join(", ");
-var LISTS2 = CLASSES.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
+var LISTS3 = CLASSES.map((banner) => $Document_getElementsByClassName.call(document, /^\.([\w-]+)/.exec(banner)[1]));
 function open5() {
   const roots = rootsNow();
   if (!roots.some(mayHoldOne)) return null;
@@ -10917,7 +11095,7 @@ function open5() {
 }
 function mayHoldOne(root2) {
   if (IDS.some((id) => call(root2, "getElementById", id))) return true;
-  return root2 === document ? LISTS2.some((list) => list.length > 0) : call(root2, "querySelector", ANY_CLASS) !== null;
+  return root2 === document ? LISTS3.some((list) => list.length > 0) : call(root2, "querySelector", ANY_CLASS) !== null;
 }
 function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options }, roots) {
   const parts = [place, ...roots.filter((root2) => root2 instanceof ShadowRoot && contains(place, root2.host))];
@@ -10936,7 +11114,7 @@ function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options },
   return null;
 }
 function isShown6(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility16.call(element, { opacityProperty: true, visibilityProperty: true });
+  return !("refusal" in check2(element)) && $Element_checkVisibility17.call(element, { opacityProperty: true, visibilityProperty: true });
 }
 function refOf2(element) {
   const { role, key } = describe(element, look(), isDisabled(element));
@@ -10997,7 +11175,7 @@ function unroll({ to }) {
 }
 
 // extension/page/watching/filling.js
-var $Element_matches30 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var INPUT2 = "input[type=file]";
 var given2 = [];
 var isListening = false;
@@ -11005,13 +11183,13 @@ function filesOf(input) {
   return [.../** @type {HTMLInputElement} */
   input.files ?? []].map(({ name, size }) => ({ name, size }));
 }
-function told4(event) {
+function told5(event) {
   const [input] = event.composedPath();
-  if (input instanceof Element && $Element_matches30.call(input, INPUT2)) given2.push(...filesOf(input));
+  if (input instanceof Element && $Element_matches31.call(input, INPUT2)) given2.push(...filesOf(input));
 }
 function filled({ begin: begin7 = false }) {
   if (begin7) given2 = [];
-  if (!isListening) addEventListener("change", told4, { capture: true });
+  if (!isListening) addEventListener("change", told5, { capture: true });
   isListening = true;
   return { held: [...everywhere(INPUT2)].flatMap(filesOf), given: given2 };
 }
@@ -11112,7 +11290,7 @@ function answering(engine2) {
 
 // extension/page/acting/canvases.js
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_PIXELS = 2e6;
 function digestOf2(canvas) {
   const { width, height } = canvas;
@@ -11138,20 +11316,20 @@ function watch4() {
     /** Whether one shows another picture now, and keeps it: what moves all the time moved by itself. */
     async isOther() {
       const readable = [...before4].filter(([canvas, was]) => was !== null && canvas.isConnected);
-      const changed3 = readable.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
-      if (changed3.length) await drawnFrame();
-      return changed3.some(({ canvas, now: now3 }) => digestOf2(canvas) === now3);
+      const changed4 = readable.map(([canvas, was]) => ({ canvas, was, now: digestOf2(canvas) })).filter(({ was, now: now3 }) => now3 !== was);
+      if (changed4.length) await drawnFrame();
+      return changed4.some(({ canvas, now: now3 }) => digestOf2(canvas) === now3);
     }
   };
 }
 function isInView4(element) {
   const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
-  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility17.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility18.call(element);
 }
 
 // extension/page/acting/checking.js
 var $Element_querySelectorAll15 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_isConnected20 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var TOGGLES2 = "input[type=checkbox], input[type=radio], [aria-checked], [aria-pressed]";
 var ONE_OF = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 function toggleOf(element) {
@@ -11190,7 +11368,7 @@ async function press6(toggle, title2, checked, isMeant2) {
   return verdict3(toggle, title2, checked);
 }
 function verdict3(toggle, title2, checked) {
-  if (!$Element_isConnected20.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
+  if (!$Element_isConnected21.call(toggle)) return { code: "done", message: `Clicked ${title2}; the page has put another element in its place.` };
   const words = inWords2(toggle, checked);
   if (isSo(toggle, checked)) return { code: "done", message: `${title2} is ${words} now.` };
   return { code: "done", message: `Clicked ${title2}, and it did not become ${words}.` };
@@ -11204,16 +11382,16 @@ var $Node_addEventListener5 = /* @__PURE__ */ builtin(Node.prototype, "addEventL
 var $Element_contains12 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
 var $Element_querySelectorAll16 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_textContent30 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var NEAR2 = "form, fieldset, li, tr, dialog, details, section, article, nav, [role=dialog], [role=row], [role=listitem]";
-var LEVELS9 = 3;
+var LEVELS10 = 3;
 var ONE_OF2 = /* @__PURE__ */ new Set(["radio", "menuitemradio"]);
 var LONGEST_NEWS = 200;
 var ROW2 = "tr, li, [role=row], [role=listitem]";
@@ -11303,16 +11481,16 @@ function witness(target, { hovers = false } = {}) {
     },
     stop() {
       const revealed = hovers ? exclusive2(inSight, seenAround(subject)) : [];
-      const changed3 = changesBeyond(subject, seen);
+      const changed4 = changesBeyond(subject, seen);
       const after4 = look5(subject);
-      const told6 = compared(after4);
+      const told7 = compared(after4);
       controller.abort();
       seen.stop();
       const isMoved = after4.writing && JSON.stringify(after4.writing) !== JSON.stringify(before4.writing);
       return {
-        effect: told6,
-        ...note6(changed3) ? { frames: true } : {},
-        ...told6.includes("dom") && changed3.length + revealed.length ? whereabouts(changed3, revealed, around4, shown7, subject) : {},
+        effect: told7,
+        ...note6(changed4) ? { frames: true } : {},
+        ...told7.includes("dom") && changed4.length + revealed.length ? whereabouts(changed4, revealed, around4, shown7, subject) : {},
         ...isMoved ? { writing: after4.writing } : {}
       };
     }
@@ -11322,7 +11500,7 @@ function surroundings(element) {
   const part = $Element_closest22.call(element, NEAR2);
   if (part && part !== element) return part;
   let around4 = element;
-  for (let level = 0; level < LEVELS9; level++) {
+  for (let level = 0; level < LEVELS10; level++) {
     const up3 = parentOf(around4);
     if (!up3 || up3 === $Document_body19.call(document)) break;
     around4 = up3;
@@ -11333,22 +11511,22 @@ function changesBeyond(target, seen) {
   const editable = target instanceof HTMLElement && read(target, "isContentEditable");
   return seen.records().filter((record) => !(editable && $Element_contains12.call(target, record.target)) && !knows(record));
 }
-function whereabouts(changed3, revealed, around4, shown7, subject) {
-  const appeared2 = newsSince(shown7) ?? remarkIn(maybe(subject, ($it) => $Element_closest22.call($it, ROW2)) ?? null, changed3, subject);
+function whereabouts(changed4, revealed, around4, shown7, subject) {
+  const appeared2 = newsSince(shown7) ?? remarkIn(maybe(subject, ($it) => $Element_closest22.call($it, ROW2)) ?? null, changed4, subject);
   if (appeared2) return { appeared: appeared2 };
   const isNear = (node) => maybe(around4, ($it) => $Element_contains12.call($it, node)) || maybe(subject, ($it) => $Element_contains12.call($it, node));
-  const places4 = [...changed3.map(({ target }) => target), ...revealed];
+  const places4 = [...changed4.map(({ target }) => target), ...revealed];
   const near = places4.some(isNear);
   const far = places4.some((place) => !isNear(place));
   if (near && far) return { changed: "both" };
   return { changed: near ? "near" : "elsewhere" };
 }
-function remarkIn(row, changed3, subject) {
-  const within7 = row ? changed3.filter(({ target }) => contains(row, elementOf4(target))) : [];
+function remarkIn(row, changed4, subject) {
+  const within7 = row ? changed4.filter(({ target }) => contains(row, elementOf4(target))) : [];
   const came = within7.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
-    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility18.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
+    return maybe(at2, ($it) => $Element_isConnected22.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility19.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
   const out = new Set(within7.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
   const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
@@ -11361,11 +11539,11 @@ function elementOf4(node) {
 function wordsOf5(node) {
   return collapse($Node_textContent5.call(node) ?? "");
 }
-function toggledSince(before4, changed3) {
+function toggledSince(before4, changed4) {
   const now3 = new Set(everywhere(TICKED));
-  const came = new Set(changed3.flatMap(({ addedNodes }) => [...addedNodes]));
+  const came = new Set(changed4.flatMap(({ addedNodes }) => [...addedNodes]));
   const isNew = (each) => [...upwards(each)].some((at2) => came.has(at2));
-  const isThere = (each) => $Element_isConnected21.call(each);
+  const isThere = (each) => $Element_isConnected22.call(each);
   return [...[...now3].filter((each) => !before4.has(each) && !isNew(each)), ...[...before4].filter((each) => !now3.has(each) && isThere(each))];
 }
 var SEEN3 = { opacityProperty: true, visibilityProperty: true };
@@ -11373,7 +11551,7 @@ var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
   const all5 = isLarge && subject ? $Element_querySelectorAll16.call(surroundings(subject) ?? subject, "*") : everywhere("*");
-  return new Set([...all5].filter((each) => $Element_checkVisibility18.call(each, SEEN3)));
+  return new Set([...all5].filter((each) => $Element_checkVisibility19.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
   return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
@@ -11400,18 +11578,18 @@ function isPartOf(element, subject) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility18.call(each, { visibilityProperty: true }) || !$Element_textContent30.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility18.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility19.call(each, { visibilityProperty: true }) || !$Element_textContent30.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility19.call(each, { opacityProperty: true }));
   }
   return found2;
 }
 function newsSince(before4) {
-  for (const [element, isSeen6] of newsNow()) {
-    if (!before4.has(element) || isSeen6 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
+  for (const [element, isSeen7] of newsNow()) {
+    if (!before4.has(element) || isSeen7 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
   }
   return null;
 }
-function compare3(before4, after4, scrolled2, changed3, beside2) {
+function compare3(before4, after4, scrolled2, changed4, beside2) {
   const effect = [];
   if (before4.url !== after4.url) effect.push(isElsewhere(before4, after4) ? "navigation" : "address");
   if (before4.media !== after4.media || before4.value !== after4.value || before4.secret !== after4.secret || beside2.value) effect.push("value");
@@ -11422,7 +11600,7 @@ function compare3(before4, after4, scrolled2, changed3, beside2) {
   const moved = before4.caret.length !== after4.caret.length || before4.caret.some((each, at2) => each !== after4.caret[at2]);
   if (moved && before4.focus === after4.focus && !effect.includes("value")) effect.push("selection");
   if (scrolled2 || before4.scroll !== after4.scroll) effect.push("scroll");
-  if (changed3) effect.push("dom");
+  if (changed4) effect.push("dom");
   return effect.length ? effect : ["none"];
 }
 function isElsewhere(before4, after4) {
@@ -11430,8 +11608,8 @@ function isElsewhere(before4, after4) {
 }
 
 // extension/page/acting/passages.js
-var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -11456,7 +11634,7 @@ async function select3({ element, isMeant: isMeant2 }, { text = "", nth = null, 
   if (replacement === null) return { code: "done", message: `Selected ${what} in ${title2}.` };
   const before4 = bare3(drawn3(element));
   const wrote = await writeOver(element, replacement, () => bare3(drawn3(element)) !== before4);
-  if (!$Element_isConnected22.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
+  if (!$Element_isConnected23.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   if (!wrote || !bare3(drawn3(element)).includes(bare3(replacement))) {
     return { code: "not_editable", message: `${title2} did not take the text in place of ${what}.` };
   }
@@ -11523,7 +11701,7 @@ function collected(pieces4) {
 }
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility19.call(node)) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility20.call(node)) return;
   const breaks = $Element_localName40.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
@@ -11616,10 +11794,10 @@ function problem4(action, spot, idle, watch6) {
 // extension/page/acting/act.js
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_contentType2 = /* @__PURE__ */ builtin(Document.prototype, "contentType");
-var $Element_matches31 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelectorAll17 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_removeAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
-var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var ACTIONS = {
   click: { needsRef: true, answered: true, ready: underPointer, run: (spot, how) => click(spot, how) },
   type: { needsRef: true, ready: writable, run: typed },
@@ -11729,7 +11907,7 @@ async function perform({ space: space2, ref, action, nextRef: nextRef2 = 1, dige
     null
   );
   if ("refusal" in ready5) return receipt(ready5.refusal, [], healed);
-  if (!isSame2()) return receipt(changed2(
+  if (!isSame2()) return receipt(changed3(
     /** @type {Element} */
     element
   ), [], healed);
@@ -11757,7 +11935,7 @@ function isUnheard(action, spot) {
 }
 function isActive(element) {
   for (const at2 of upwards(element)) {
-    if ($Element_matches31.call(at2, WORKING) || $Element_matches31.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
+    if ($Element_matches32.call(at2, WORKING) || $Element_matches32.call(at2, ACTIVE) && !(at2 instanceof HTMLButtonElement && !at2.form)) return true;
   }
   return false;
 }
@@ -11826,7 +12004,7 @@ function conclude3(action, { outcome, watch: watch6, drawn: drawn5 }, { element,
   const { effect: seen, writing: writing2, ...where2 } = watch6.stop();
   const effect = drawn5 ? seen.filter((each) => each !== "none") : seen;
   if (outcome.code !== "done") {
-    const shown7 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected23.call($it)) ? changed2(element) : {};
+    const shown7 = outcome.code === "stale" && maybe(element, ($it) => $Element_isConnected24.call($it)) ? changed3(element) : {};
     return receipt({ ...shown7, ...outcome }, effect, healed);
   }
   if (action.kind === "drag" && element && isOnlySelected(effect, spot.target)) {
@@ -11850,7 +12028,7 @@ function mayBeAnswered(action, effect) {
   return ACTIONS[action.kind].answered === true && effect.every((each) => each === "none" || each === "focus" && !isThere);
 }
 function takenBack(element, watch6) {
-  if (!$Element_isConnected23.call(element) || !watch6.isBack()) return null;
+  if (!$Element_isConnected24.call(element) || !watch6.isBack()) return null;
   const now3 = isField4(element) && checkedOf(element) === null ? held4(element) : `is ${inWords2(element)}`;
   return `${title(element)} did not keep it: it ${now3} again.`;
 }
@@ -11862,7 +12040,7 @@ function sequel() {
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -11889,7 +12067,7 @@ function isBlock2(element) {
 function shown6(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName42.call(node))) return "";
-  if (!$Element_checkVisibility20.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility21.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName42.call(node);
   const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown6).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
@@ -11901,7 +12079,7 @@ function shown6(node) {
 var $Document_documentElement15 = /* @__PURE__ */ builtin(Document.prototype, "documentElement");
 var $Element_cloneNode = /* @__PURE__ */ builtin(Element.prototype, "cloneNode");
 var $Element_querySelectorAll18 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_matches32 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_outerHTML = /* @__PURE__ */ builtin(Element.prototype, "outerHTML");
 var $Document_querySelector6 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_removeAttribute4 = /* @__PURE__ */ builtin(Element.prototype, "removeAttribute");
@@ -11918,7 +12096,7 @@ function markup({ selector, shown: shown7 = false }) {
   );
   const copies = [copy, ...$Element_querySelectorAll18.call(copy, "*")];
   for (const [index, each] of [element, ...$Element_querySelectorAll18.call(element, "*")].entries()) {
-    if ($Element_matches32.call(each, HIDDEN2) || $Element_matches32.call(each, FIELDS15) && isSecret(each)) empty(
+    if ($Element_matches33.call(each, HIDDEN2) || $Element_matches33.call(each, FIELDS15) && isSecret(each)) empty(
       /** @type {Element} */
       copies[index]
     );
@@ -11939,8 +12117,8 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement21 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
@@ -11961,7 +12139,7 @@ function nearest3(top2, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility21.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility22.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -11984,7 +12162,7 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
-    const section = $Element_parentElement20.call(element);
+    const section = $Element_parentElement21.call(element);
     const isHeader2 = maybe(section, ($it) => $Element_localName43.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
@@ -12008,9 +12186,9 @@ function gridOf(rows) {
     const line = [];
     let at2 = 0;
     const fill2 = () => {
-      for (let over2 = hanging.get(at2); over2 && over2.left > 0; over2 = hanging.get(++at2)) {
-        line[at2] = over2.text;
-        over2.left -= 1;
+      for (let over3 = hanging.get(at2); over3 && over3.left > 0; over3 = hanging.get(++at2)) {
+        line[at2] = over3.text;
+        over3.left -= 1;
       }
     };
     for (const { text, isHeader: isHeader2, across, down: down3, column } of row.cells) {
@@ -12078,16 +12256,16 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_classList5 = /* @__PURE__ */ builtin(Element.prototype, "classList");
 var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
-var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
+var HEADINGS5 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var MONEY = /^[^\d]{0,6}[$€£¥₹₽]\s?\d|\d\s?(€|£|¥|₹|₽|\$|EUR|USD|GBP|CHF|kr)$/;
 var MUTE = new Set(
   "text label value item items wrapper container content box inner outer left right top bottom main body col column row flex grid block inline card list link small large bold muted primary secondary span div css style cell line".split(" ")
@@ -12099,9 +12277,9 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility22.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility23.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
-  const link = isLeaf && !$Element_matches33.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
+  const link = isLeaf && !$Element_matches34.call(element, "a[href]") ? $Element_querySelector18.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
   const text = isLeaf ? textOf4(element) : "";
   if (text) fields.push({ key: path, name: nameOf4(element, text, url, fields), value: text });
@@ -12112,7 +12290,7 @@ function collect2(element, path, fields, depth) {
   }
 }
 function saysSomething(element) {
-  if ($Element_matches33.call(element, "input, select, textarea, img")) return true;
+  if ($Element_matches34.call(element, "input, select, textarea, img")) return true;
   return [...childrenOf(element)].some((node) => node instanceof Text && node.data.trim() !== "");
 }
 function kindOf6(element) {
@@ -12121,8 +12299,8 @@ function kindOf6(element) {
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest24.call(element, "[itemprop]"), ($it) => $Element_getAttribute45.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest24.call(element, HEADINGS4) || $Element_querySelector17.call(element, HEADINGS4)) return "title";
-  if ($Element_matches33.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
+  if ($Element_closest24.call(element, HEADINGS5) || $Element_querySelector18.call(element, HEADINGS5)) return "title";
+  if ($Element_matches34.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
   if (word) return word;
@@ -12189,17 +12367,17 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_children6 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_childElementCount7 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
+var $Element_children7 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_closest25 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body20 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var TABLES2 = /* @__PURE__ */ new Set(["table", "grid", "treegrid"]);
 var TABLE_MARKUP = "table, [role=table], [role=grid], [role=treegrid]";
-var LISTS3 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
+var LISTS4 = "ul, ol, menu, [role=list], [role=feed], [role=listbox], [role=tree]";
 var ITEMS3 = /* @__PURE__ */ new Set(["listitem", "article", "option", "treeitem"]);
 var AROUND2 = "nav, header, footer, [role=navigation], [role=banner], [role=contentinfo], [role=menu], [role=menubar], [role=tablist]";
 var NOT_CARDS = new Set("p br tr td th li option dt dd thead tbody path g script style button input label span a h1 h2 h3 h4 h5 h6".split(" "));
@@ -12208,11 +12386,11 @@ var LEAST_SHARE2 = 0.6;
 var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
-function isSeen2(element) {
-  return $Element_checkVisibility23.call(element, { visibilityProperty: true, opacityProperty: true });
+function isSeen3(element) {
+  return $Element_checkVisibility24.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
-  if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
+  if (!TABLES2.has(roleOf2(element)) || !isSeen3(element)) return null;
   const rows = element instanceof HTMLTableElement ? element.rows.length : nearest3(element, isRow).length;
   const cells = element instanceof HTMLTableElement ? Math.max(0, ...[...element.rows].slice(0, 9).map((row) => row.cells.length)) : 2;
   if (rows === 0) return null;
@@ -12224,20 +12402,20 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll19.call(element, "dd").length;
-  if ($Element_localName45.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName45.call(element) !== "dl" || count4 === 0 || !isSeen3(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches34.call(element, LISTS3) || !isSeen2(element)) return null;
+  if (!$Element_matches35.call(element, LISTS4) || !isSeen3(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
-  if ($Element_childElementCount6.call(element) < LEAST_CARDS || $Element_matches34.call(element, `${LISTS3}, ${TABLE_MARKUP}, dl, svg`)) return null;
-  const kinds = [...$Element_children6.call(element)].map(kindOf6);
+  if ($Element_childElementCount7.call(element) < LEAST_CARDS || $Element_matches35.call(element, `${LISTS4}, ${TABLE_MARKUP}, dl, svg`)) return null;
+  const kinds = [...$Element_children7.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
-  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
-  return cards(element, () => [...$Element_children6.call(element)].filter((child) => kindOf6(child) === kind));
+  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen3(element)) return null;
+  return cards(element, () => [...$Element_children7.call(element)].filter((child) => kindOf6(child) === kind));
 }
 function mostFrequent(words) {
   const counts = /* @__PURE__ */ new Map();
@@ -12245,13 +12423,13 @@ function mostFrequent(words) {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
 }
 function cards(element, items2) {
-  const there = items2().filter(isSeen2);
+  const there = items2().filter(isSeen3);
   if (there.length < 2) return null;
   const sample = there.slice(0, 20).map(pieceOf);
   const { columns, rows } = finish2(sample);
   const filled2 = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
   if (columns.length === 0) return null;
-  const pieces4 = () => items2().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
+  const pieces4 = () => items2().filter(isSeen3).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
 function all3(within7, selector) {
@@ -12262,9 +12440,9 @@ function largest(within7) {
   const tables = heaviest(all3(within7, TABLE_MARKUP).map(tableOf2));
   if (tables && tables.weight >= TABLE2) return tables;
   const isAround2 = (element) => within7 === null && $Element_closest25.call(element, AROUND2) !== null;
-  const lists = all3(within7, LISTS3).filter((element) => !isAround2(element)).slice(0, MOST_LISTS).map(listOf2);
+  const lists = all3(within7, LISTS4).filter((element) => !isAround2(element)).slice(0, MOST_LISTS).map(listOf2);
   const entries2 = all3(within7, "dl").map(entriesOf);
-  const twins = all3(within7, "*").filter((element) => $Element_childElementCount6.call(element) >= LEAST_CARDS && !isAround2(element)).map(twinsOf2);
+  const twins = all3(within7, "*").filter((element) => $Element_childElementCount7.call(element) >= LEAST_CARDS && !isAround2(element)).map(twinsOf2);
   return heaviest([tables, ...lists, ...entries2, ...twins]);
 }
 function heaviest(sources) {
@@ -12281,7 +12459,7 @@ function around3(element) {
 }
 
 // extension/page/extracting/windows.js
-var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest26 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_getBoundingClientRect19 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_textContent31 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -12297,11 +12475,11 @@ var STEP = 0.7;
 var RENDERS_WITHIN = 400;
 var COMES_WITHIN = 1500;
 var GROWS_WITHIN = 700;
-var LEVELS10 = 5;
+var LEVELS11 = 5;
 var GAP3 = 0.25;
 var SIZES = ["aria-rowcount", "aria-setsize"];
 function totalOf({ element, finish: finish3 }, pieces4) {
-  const inside3 = $Element_querySelector18.call(element, "[aria-rowcount], [aria-setsize]");
+  const inside3 = $Element_querySelector19.call(element, "[aria-rowcount], [aria-setsize]");
   const holders = [element, pieces4[0]?.element, pieces4.at(-1)?.element, inside3].filter((each) => each !== void 0 && each !== null);
   const stated2 = holders.flatMap((each) => SIZES.map((name) => numberOf4(each, name) ?? 0));
   const around4 = $Element_closest26.call(element, "[aria-rowcount]");
@@ -12333,7 +12511,7 @@ function leavesGap(pieces4, box) {
     /** @type {Piece} */
     pieces4.at(-1).element
   );
-  for (let level = 0; at2 && level < LEVELS10; level++, at2 = parentOf(at2)) {
+  for (let level = 0; at2 && level < LEVELS11; level++, at2 = parentOf(at2)) {
     if (($Element_textContent31.call(at2) ?? "").length > words * 1.5 + 200 || at2 === $Document_body21.call(document)) return false;
     const height = at2 === box ? $Element_scrollHeight5.call(box) : $Element_getBoundingClientRect19.call(at2).height;
     if (height - covered > height * GAP3 && height > $Element_clientHeight10.call(box)) return true;
@@ -12440,7 +12618,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -12472,7 +12650,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName46.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
+  return $Element_localName46.call(link) === "area" || $Element_checkVisibility25.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -12500,7 +12678,7 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (!isSelector3(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
-  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
+  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen4(element));
   const shown7 = found2.slice(0, limit);
   const look6 = look();
   const lines = shown7.map((element) => {
@@ -12522,12 +12700,12 @@ function isSelector3(selector) {
 function textOf6(element) {
   return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent32.call(element) ?? "").trim();
 }
-function isSeen3(element) {
+function isSeen4(element) {
   const checked = check2(element);
   return !("refusal" in checked) || checked.refusal.code !== "hidden";
 }
 async function appeared(selector, ms) {
-  const isThere = () => [...everywhere(selector)].some(isSeen3);
+  const isThere = () => [...everywhere(selector)].some(isSeen4);
   if (isThere()) return;
   await new Promise((resolve) => {
     const changes3 = new MutationObserver(() => isThere() && end4());
@@ -12544,33 +12722,33 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
-var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_closest27 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_contains13 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_querySelector19 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
+var $Element_querySelector20 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_className2 = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Element_compareDocumentPosition4 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
 var $Element_querySelectorAll20 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_nextElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
-var CONTROLS9 = "a, button, [role=button], [role=link], input[type=button]";
+var $Element_nextElementSibling6 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
+var CONTROLS10 = "a, button, [role=button], [role=link], input[type=button]";
 var OTHERS2 = "input:not([type=button]), textarea, [contenteditable]";
-var LEAVES = `${CONTROLS9}, [aria-current], span, strong, b, em, li`;
+var LEAVES = `${CONTROLS10}, [aria-current], span, strong, b, em, li`;
 var CURRENT2 = "[aria-current]:not([aria-current=false])";
 var NOT_PAGES = "table, [role=grid], [aria-current=date], [aria-current=step], [aria-current=time]";
 var OPENERS = "[aria-haspopup], [aria-expanded], [aria-pressed], [aria-checked]";
 var ENDS = "body, main, dialog, [role=dialog], [role=main]";
-var LEVELS11 = 4;
+var LEVELS12 = 4;
 var OUTWARDS = 6;
 var NEIGHBOURS = 3;
 var MOST_NUMBERS = 400;
 var MOST_BUTTONS = 4;
 function next2(rows, space2, again) {
   const inside3 = new Set(rows);
-  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen4(each) && !isIn2(inside3, each));
+  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen5(each) && !isIn2(inside3, each));
   const links = outside2("a[href]");
   return byRelation(links) ?? byNumber(outside2(LEAVES)) ?? byAddress(links, rows) ?? sameAs(space2, again) ?? below2(rows.at(-1));
 }
@@ -12578,15 +12756,15 @@ function isIn2(rows, element) {
   for (const at2 of upwards(element)) if (rows.has(at2)) return true;
   return false;
 }
-function isSeen4(control) {
-  return $Element_checkVisibility25.call(control, { visibilityProperty: true });
+function isSeen5(control) {
+  return $Element_checkVisibility26.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
 }
 function byRelation(links) {
   const head = $Document_querySelector7.call(document, "link[rel~=next i][href]");
-  const found2 = links.filter((link) => $Element_matches35.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
+  const found2 = links.filter((link) => $Element_matches36.call(link, "[rel~=next i]") || head instanceof HTMLLinkElement && hrefOf2(link) === head.href);
   return found2.find((each) => !isDisabled(each)) ?? (found2.length > 0 ? "end" : null);
 }
 function byNumber(leaves) {
@@ -12607,7 +12785,7 @@ function numbered(leaves) {
     const text = ($Element_textContent33.call(element) ?? "").trim();
     if (!/^\d{1,5}$/.test(text) || $Element_closest27.call(element, NOT_PAGES)) continue;
     const last3 = found2.at(-1);
-    const control = $Element_closest27.call(element, CONTROLS9);
+    const control = $Element_closest27.call(element, CONTROLS10);
     if (maybe(last3?.element, ($it) => $Element_contains13.call($it, element))) last3.control ??= control;
     else if (found2.length < MOST_NUMBERS) found2.push({ element, control, number: Number(text) });
   }
@@ -12615,7 +12793,7 @@ function numbered(leaves) {
 }
 function rowOf2(one, all5) {
   let around4 = parentOf(one.element);
-  for (let level = 0; around4 && level < LEVELS11; level++, around4 = parentOf(around4)) {
+  for (let level = 0; around4 && level < LEVELS12; level++, around4 = parentOf(around4)) {
     const place = around4;
     const row = all5.filter(({ element }) => contains(place, element));
     if (row.length > 1) return row;
@@ -12623,10 +12801,10 @@ function rowOf2(one, all5) {
   return [];
 }
 function isCurrent({ element, control }, row) {
-  const isMarked = (each) => $Element_closest27.call(each.element, CURRENT2) !== null || $Element_querySelector19.call(each.element, CURRENT2) !== null;
+  const isMarked = (each) => $Element_closest27.call(each.element, CURRENT2) !== null || $Element_querySelector20.call(each.element, CURRENT2) !== null;
   if (row.some(isMarked)) return isMarked({ element, control, number: 0 });
-  if (!control || $Element_localName47.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches35.call(control, "[role=button]")) return true;
-  if ($Element_matches35.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
+  if (!control || $Element_localName47.call(control) === "a" && ["", location.href].includes(hrefOf2(control)) && !$Element_matches36.call(control, "[role=button]")) return true;
+  if ($Element_matches36.call(control, ":disabled, [aria-disabled=true], [aria-pressed=true], [aria-selected=true]")) return true;
   const classes = row.map((each) => `${$Element_className2.call(each.element)} ${maybe(each.control, ($it) => $Element_className2.call($it))}`);
   const own2 = `${$Element_className2.call(element)} ${$Element_className2.call(control)}`;
   return row.length > 2 && new Set(classes).size === 2 && classes.filter((each) => each === own2).length === 1;
@@ -12656,9 +12834,9 @@ function changeTo(href) {
   if (url.origin !== here.origin) return null;
   if (url.pathname !== here.pathname) return url.search === here.search ? pathChange(partsOf2(here), partsOf2(url)) : null;
   const names = [.../* @__PURE__ */ new Set([...here.searchParams.keys(), ...url.searchParams.keys()])];
-  const changed3 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
-  const [name] = changed3;
-  const to = name === void 0 || changed3.length > 1 ? null : url.searchParams.get(name);
+  const changed4 = names.filter((name2) => here.searchParams.get(name2) !== url.searchParams.get(name2));
+  const [name] = changed4;
+  const to = name === void 0 || changed4.length > 1 ? null : url.searchParams.get(name);
   return to === null ? null : { from: here.searchParams.get(String(name)), to };
 }
 function partsOf2({ pathname }) {
@@ -12667,8 +12845,8 @@ function partsOf2({ pathname }) {
 function pathChange(from, to) {
   const isLonger2 = to.length === from.length + 2 && from.every((part, at2) => part === to[at2]);
   if (isLonger2) return { from: null, to: String(to.at(-1)) };
-  const changed3 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
-  return to.length === from.length && changed3.length === 1 ? changed3[0] ?? null : null;
+  const changed4 = to.flatMap((part, at2) => part === from[at2] ? [] : [{ from: from[at2] ?? null, to: part }]);
+  return to.length === from.length && changed4.length === 1 ? changed4[0] ?? null : null;
 }
 function follows(before4, after4, step2) {
   if (!/^\d{1,7}$/.test(after4) || !/^\d{1,7}$/.test(before4 ?? "0")) return false;
@@ -12677,7 +12855,7 @@ function follows(before4, after4, step2) {
 }
 function sameAs(space2, again) {
   const found2 = again ? find(space2, again) : null;
-  if (!found2 || "refusal" in found2 || found2.healed || !isSeen4(found2.element)) return null;
+  if (!found2 || "refusal" in found2 || found2.healed || !isSeen5(found2.element)) return null;
   return isDisabled(found2.element) ? "end" : found2.element;
 }
 function below2(last3) {
@@ -12685,21 +12863,21 @@ function below2(last3) {
     /** @type {Element | null} */
     last3 ?? null
   );
-  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches35.call(at2, ENDS); level++, at2 = parentOf(at2)) {
-    const behind = after3(at2).find((each) => $Element_matches35.call(each, `${CONTROLS9}, ${OTHERS2}`) || $Element_querySelector19.call(each, `${CONTROLS9}, ${OTHERS2}`));
-    if (behind) return $Element_matches35.call(behind, "footer") ? null : wayOn(behind);
+  for (let level = 0; at2 && level < OUTWARDS && !$Element_matches36.call(at2, ENDS); level++, at2 = parentOf(at2)) {
+    const behind = after3(at2).find((each) => $Element_matches36.call(each, `${CONTROLS10}, ${OTHERS2}`) || $Element_querySelector20.call(each, `${CONTROLS10}, ${OTHERS2}`));
+    if (behind) return $Element_matches36.call(behind, "footer") ? null : wayOn(behind);
   }
   return null;
 }
 function after3(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling5.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling5.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling6.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling6.call(at2)) if (isSeen5(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
-  const around4 = $Element_matches35.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
-  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen4(each));
-  if ($Element_matches35.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
+  const around4 = $Element_matches36.call(place, CONTROLS10) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS10)];
+  const controls = around4.filter((each) => $Element_matches36.call(each, CONTROLS10) && isSeen5(each));
+  if ($Element_matches36.call(place, OTHERS2) || $Element_querySelector20.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
   const half2 = controls.length / 2;
@@ -12708,7 +12886,7 @@ function wayOn(place) {
   return on.every(Boolean) ? "end" : controls[half2] ?? null;
 }
 function isButton2(control) {
-  if ($Element_matches35.call(control, OPENERS)) return false;
+  if ($Element_matches36.call(control, OPENERS)) return false;
   const href = hrefOf2(control);
   if (href) return !/^https?:/.test(href) || href.startsWith(`${location.href.split("#")[0]}#`);
   const isNative = control instanceof HTMLButtonElement || control instanceof HTMLInputElement;
@@ -12716,12 +12894,12 @@ function isButton2(control) {
 }
 
 // extension/page/extracting/scraping.js
-var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_isConnected25 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
+var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute46 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_baseURI7 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var ADDRESSES = new Set("href src action formaction poster cite data background".split(" "));
@@ -12743,7 +12921,7 @@ async function scrape({ space: space2, prefix, nextRef: nextRef2, rows: selector
   const there = grid.made.map((made3) => (
     /** @type {Piece} */
     pieces4[made3].element
-  )).filter((row) => $Element_isConnected24.call(row));
+  )).filter((row) => $Element_isConnected25.call(row));
   const next3 = next2(there, space2, again);
   return {
     ...view(next3 === "end" ? null : next3),
@@ -12770,7 +12948,7 @@ function view(next3) {
   });
 }
 function selected2(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility26.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility27.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -12823,11 +13001,11 @@ function labelled({ element, data }) {
   const terms = lists.flatMap((list) => entries(list).map((entry) => entry.data));
   const heads = [...$Element_querySelectorAll21.call(element, "tr")].filter((row) => row.cells.length === 2 && row.cells[0]?.localName === "th");
   const cells = heads.map((row) => [...row.cells].map(textOf4));
-  const told6 = (
+  const told7 = (
     /** @type {Field[]} */
     data.map(({ value }) => LABELLED3.exec(value)?.slice(1) ?? [])
   );
-  return [...terms, ...cells, ...told6].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
+  return [...terms, ...cells, ...told7].filter(([name, value]) => name && value).map(([name, value]) => ({ key: `:${name}`, name: String(name).replace(/[:：]\s*$/, ""), value }));
 }
 function valueOf6(row, all5, { selector, attribute: attribute5, url }) {
   const found2 = selector ? within6(row, selector).find((each) => ownerOf(each, all5) === row) : row;
@@ -12836,7 +13014,7 @@ function valueOf6(row, all5, { selector, attribute: attribute5, url }) {
   return url ? addressOf3(found2) : textOf4(found2);
 }
 function within6(row, selector) {
-  const own2 = $Element_matches36.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
+  const own2 = $Element_matches37.call(row, selector) || /^:scope$/.test(selector.trim()) ? [row] : [];
   const light = [...own2, ...$Element_querySelectorAll21.call(row, selector)];
   const roots = rootsNow().filter((root2) => root2 instanceof ShadowRoot && contains(row, root2.host));
   return [...light, ...roots.flatMap((root2) => [...call(root2, "querySelectorAll", selector)])];
@@ -12853,7 +13031,7 @@ function addressOf3(element) {
 function attributeOf(element, name, url) {
   const value = $Element_getAttribute46.call(element, name);
   if (value === null) return null;
-  if (name === "value" && ($Element_matches36.call(element, "input[type=hidden]") || isSecret(element))) return "";
+  if (name === "value" && ($Element_matches37.call(element, "input[type=hidden]") || isSecret(element))) return "";
   return url || ADDRESSES.has(name) ? resolved(value) : value;
 }
 function resolved(value) {
@@ -12891,7 +13069,7 @@ function digestOf3(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility28 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -12918,16 +13096,16 @@ function span(from, to, size, count4) {
   const square = (place) => Math.max(0, Math.min(count4, Math.round(place * count4 / (size || 1))));
   return [square(from), square(to)];
 }
-function isSeen5(element) {
+function isSeen6(element) {
   const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility27.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility28.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
     const box = $Element_getBoundingClientRect20.call(element);
-    if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
+    if (box.width > ICON && box.height > ICON && isSeen6(element)) cover.add(box);
   }
   return cover.share;
 }
@@ -12962,7 +13140,7 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen5($Node_parentElement8.call(node))) continue;
+      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen6($Node_parentElement8.call(node))) continue;
       const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left2 -= 1;
@@ -12974,7 +13152,7 @@ function measure2() {
   return {
     drawn: drawn4(),
     named: named3(),
-    fields: [...everywhere(FIELDS16)].filter(isSeen5).length,
+    fields: [...everywhere(FIELDS16)].filter(isSeen6).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -12983,7 +13161,7 @@ function measure2() {
 }
 
 // extension/page/seeing/finding.js
-var $Element_children7 = /* @__PURE__ */ builtin(Element.prototype, "children");
+var $Element_children8 = /* @__PURE__ */ builtin(Element.prototype, "children");
 async function find2({ space: space2, prefix, nextRef: nextRef2, query, role, limit }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
   const words = collapse(query).toLowerCase().split(" ").filter(Boolean);
@@ -13013,7 +13191,7 @@ function withCells(lines, words, role, look6) {
     const holds2 = line.role === "row" && (role ? isCell(role) : matches(line, words, null));
     if (!holds2 || !line.place) return { ...line, children };
     const listed3 = new Set(children.map(({ element }) => element));
-    const cells = [...$Element_children7.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed3.has(cell));
+    const cells = [...$Element_children8.call(line.place)].filter((cell) => isCell(roleOf2(cell)) && !listed3.has(cell));
     const found2 = cells.map((cell) => describe(cell, look6, false)).filter((cell) => cell.name && matches(cell, words, role));
     return { ...line, children: [...found2, ...children] };
   });
@@ -13388,12 +13566,12 @@ __export(saving_exports, {
 });
 var $Document_createElement8 = /* @__PURE__ */ builtin(Document.prototype, "createElement");
 var $Element_addEventListener6 = /* @__PURE__ */ builtin(Element.prototype, "addEventListener");
-var $Element_matches37 = /* @__PURE__ */ builtin(Element.prototype, "matches");
+var $Element_matches38 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var files = 0;
 var desk7 = $Document_createElement8.call(document, "i");
 $Element_addEventListener6.call(desk7, "file", () => void files++);
 function isOnSavingLink(event) {
-  return event.composedPath().some((node) => node instanceof Element && $Element_matches37.call(node, "a[download], area[download]"));
+  return event.composedPath().some((node) => node instanceof Element && $Element_matches38.call(node, "a[download], area[download]"));
 }
 function watch5() {
   ask("saving", desk7);
@@ -13410,7 +13588,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "e23104c7b243";
+var VERSION = "3cf4da09c813";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -13438,7 +13616,7 @@ function wellFormed(value) {
 }
 var WORDLESS = /* @__PURE__ */ new Set(["place", "viewport", "facts", "rest", "secrets"]);
 var READING = /* @__PURE__ */ new Set(["read", "extract", "scrape", "select", "markup", "masked"]);
-function told5(name, ask4) {
+function told6(name, ask4) {
   const answered2 = (answer2) => {
     if (WORDLESS.has(name)) return answer2;
     if (READING.has(name)) scan();
@@ -13485,7 +13663,7 @@ var engine = {
   inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, sequels: sequels_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
 for (const [name, ask4] of Object.entries(engine)) {
-  if (typeof ask4 === "function") engine[name] = told5(
+  if (typeof ask4 === "function") engine[name] = told6(
     name,
     /** @type {any} */
     ask4

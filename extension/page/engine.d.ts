@@ -289,7 +289,7 @@ export interface Engine {
    * Resolves when the DOM has been still for two frames. Waits up to `patience` ms for a first change to begin, and up to
    * `cap` ms in all. `resting` is false where the cap ended it. `hidden` documents draw no frames.
    */
-  rest(options: { patience: number; cap: number; sinceAct?: boolean }): Promise<{ resting: boolean; changes: number; hidden: boolean }>;
+  rest(options: { patience: number; cap: number; sinceAct?: boolean; answered?: number }): Promise<{ resting: boolean; changes: number; hidden: boolean }>;
   /**
    * What became of the document: how many ms ago it changed last, apart from what changes by itself (null: it never did),
    * and in words what the last action set in it and the page has taken back since.

@@ -605,20 +605,26 @@
     return ThePromise.reject(new TheDOMException("The user aborted a request.", "AbortError"));
   });
 
-  // Timers of the page's own that an act has set off: what they are going to do came of it.
-  /** So long after an act what is due is waited for. */
+  // Timers of the page's own that an act has set off, or that a page which is shown begins there and then: what they are going
+  // to do came of it.
+  /** So long after an act what is begun comes of it; and so long is waited for at most. */
   const FOLLOWED_MS = 500;
+  /** What answers it has from a server may come so late. */
+  const ANSWERED_MS = 10_000;
   /** A delay that is asked for so soon again, and by no act, is how the page looks after itself. */
   const CALM_MS = 5_000;
   const MOST_DELAYS = 64;
+  const MOST_TIMERS = 500;
   /** When those begun since the act are due, by their numbers. @type {Map<number, number>} */
   const timers = new Map();
   /** When each delay was last asked for by no act; of those that were asked for again. @type {Map<number, number>} */
   const delays = new Map();
   /** @type {Set<number>} */
   const usual = new TheSet();
-  /** What is due later is not followed. */
+  /** Until then an act may have begun it, and an answer to one. */
   let until = -Infinity;
+  let followed = -Infinity;
+  let isArriving = false;
 
   /** @param {number} timer @param {number} delay */
   function begun(timer, delay) {
@@ -628,9 +634,12 @@
       (isUsual ? add : drop)(usual, delay);
       if (countOf(delays) >= MOST_DELAYS) empty(delays);
       put(delays, delay, at);
-    } else if (at + delay <= until && !(isUsual && holds(usual, delay))) put(timers, timer, at + delay);
+    }
+    if (!(isArriving || at <= followed) || delay > FOLLOWED_MS || countOf(timers) >= MOST_TIMERS) return;
+    if (!isUsual || !holds(usual, delay)) put(timers, timer, at + delay);
   }
 
+  const later = window.setTimeout;
   wrap(window, "setTimeout", "value", (native, self, args) => {
     const timer = apply(native, self, args);
     const delay = args.length > 1 ? args[1] : 0;
@@ -645,16 +654,26 @@
     });
   }
 
+  // First of all who hear it: those after it do what they do in the same task.
+  listen(window, "pageshow", () => {
+    empty(timers);
+    isArriving = true;
+    later(() => void (isArriving = false));
+  }, true);
+
   hear("acting", () => {
     empty(timers);
-    until = Infinity;
+    until = followed = Infinity;
   });
-  hear("acted", () => void (until = now(clock) + FOLLOWED_MS));
+  hear("acted", () => {
+    until = now(clock) + FOLLOWED_MS;
+    followed = now(clock) + ANSWERED_MS;
+  });
   hear("timers", () => {
-    let last = 0;
-    eachOf(timers, (/** @type {number} */ due) => void (last = due <= until && due > last ? due : last));
-    const left = last - now(clock);
-    setAttribute(desks.timers, "left", left > 0 ? `${left}` : "0");
+    let left = "";
+    const at = now(clock);
+    eachOf(timers, (/** @type {number} */ due) => void (left += due > at ? ` ${due - at}` : ""));
+    setAttribute(desks.timers, "left", left);
   });
 
   // A file that a script made itself: nothing else tells that one is about to be saved.

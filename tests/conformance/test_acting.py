@@ -26,6 +26,7 @@ from webhand_agent.protocol import (
     TypeText,
     Upload,
 )
+from webhand_agent.settling import CLICK, SCROLLING, TYPING, Settling, after_key, next_look
 from webhand_host.browser import uploads
 from webhand_host.browser.cdp.session import CdpSession
 from webhand_host.browser.settling import UNHEARD
@@ -346,6 +347,58 @@ async def test_what_an_act_with_an_effect_sets_off_for_later_is_in_the_next_look
     assert not {Effect.NONE}.issuperset((await one.act("Go", Click())).effect)
     seen = await one.browser.observe(one.tab_id, patience_ms=0, cap_ms=1_500)
     assert "Came" in seen.tree.body
+
+
+SOON = "setTimeout(() => p.append(`Came`), 300)"
+PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="
+TWO = f"<input aria-label=A onblur='{SOON}'><button onclick='this.ariaPressed = true'>Go</button><input aria-label=B>"
+
+
+@pytest.mark.parametrize(
+    ("markup", "name", "action", "row"),
+    [
+        (f"<button onclick='i.src = `{PIXEL}`'>Go</button><img id=i onload='{SOON}'>", "Go", Click(), CLICK),
+        (
+            f"<button onclick='this.ariaPressed = 1; i.src = `{PIXEL}`'>Go</button><img id=i onload='{SOON}'>",
+            "Go", Click(), CLICK,
+        ),
+        (
+            f"<button onclick='this.ariaPressed = 1; fetch(`/slow?0.6`).then(() => {SOON})'>Go</button>",
+            "Go", Click(), CLICK,
+        ),
+        (TWO, "Go", Click(), CLICK),
+        (TWO, '"A"', PressKey(key="Tab"), after_key("Tab")),
+        (TWO, '"B"', TypeText(text="x"), TYPING),
+        (f"<body onscroll='{SOON}'>{TALL}", None, Scroll(direction="down"), SCROLLING),
+        (f"<body onscroll='{SOON}'>{TALL}<button>Go</button>", "Go", Click(), CLICK),
+        (f"<body onscroll='{SOON}'>{TALL}<button>Go</button>", "Go", ScrollIntoView(), SCROLLING),
+    ],
+)  # fmt: skip
+async def test_what_a_handler_puts_off_is_in_the_look_that_follows(
+    carried: Carried, markup: str, name: str | None, action: Action, row: Settling
+) -> None:
+    one = await carried.open(f"<p id=p></p>{markup}")
+    if markup == TWO:
+        await one.act('"A"', Click())
+    receipt = await one.act(name, action)
+    assert receipt.ok, receipt
+    limits = next_look(row, receipt, 0)
+    seen = await one.browser.observe(one.tab_id, patience_ms=limits.patience_ms, cap_ms=limits.cap_ms)
+    assert "Came" in seen.tree.body, receipt
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_what_a_page_puts_off_as_it_is_shown_is_in_the_first_look(carried: Carried, *, back: bool) -> None:
+    shows = f"<p id=p></p><script>addEventListener('pageshow', () => {SOON})</script>"
+    other = carried.site.put(shows + "<a href='{here}/'>Home</a>")
+    one = await carried.open(f"<a href='{other}'>Go</a>")
+    receipt = await one.act("Go", Click())
+    if back:
+        await one.browser.navigate(one.tab_id, carried.site.put("<p>Third</p>"))
+        receipt = await one.browser.traverse(one.tab_id, -1)
+    limits = next_look(CLICK, receipt, 0)
+    seen = await one.browser.observe(one.tab_id, patience_ms=limits.patience_ms, cap_ms=limits.cap_ms)
+    assert "Came" in seen.tree.body, receipt
 
 
 async def test_what_the_browser_shows_by_itself_under_the_pointer_is_seen(carried: Carried) -> None:

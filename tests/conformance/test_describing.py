@@ -143,6 +143,8 @@ FACTS: list[tuple[str, dict[str, Any]]] = [
     ("<button id=x>It</button><script>x.addEventListener('submit', () => {})</script>", {"listens": True}),
     ("<h1>Page</h1><section><h2>Danger</h2><p>Words</p><fieldset><legend>Account</legend><button>It</button>"
      "</fieldset></section>", {"around": ["Account", "Danger", "Page"]}),
+    ("<h1>Page</h1><section><h2>Labels</h2><button>Other</button></section><button>It</button>",
+     {"around": ["Page", "Labels"]}),
     ("<h1>Page</h1><div role=dialog aria-label='Sure?'><h2>Delete all</h2><button>It</button></div>",
      {"around": ["Delete all", "Sure?"], "dialog": True, "alert": False}),
     ("<div role=alertdialog aria-label='Sure?'><button>It</button></div>", {"dialog": True, "alert": True}),

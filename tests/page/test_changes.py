@@ -65,6 +65,13 @@ FAR: list[tuple[str, list[str]]] = [
      ["x.textContent = 'new'"]),
     ("<div><p><button popovertarget=p>Menu</button></p></div><div><div popover id=p><b>Hi</b></div></div>",
      ["p.showPopover()", "p.hidePopover()"]),
+    ("<div><section><h2>A</h2><p><button>x</button></p></section><div id=d></div></div>",
+     ["d.innerHTML = '<button>Drop</button>'", "d.innerHTML = '<h2>B</h2><button>Drop</button>'",
+      "d.innerHTML = '<button>Drop</button>'", "d.remove()"]),
+    ("<div id=d onclick=1>" + "".join(f"<div class=i data-id={at}><p><b>Item {at}</b></p></div>" for at in (1, 2))
+     + "</div>",
+     ["d.insertAdjacentHTML('beforeend', '<div class=i data-id=3><p><b>Item 3</b></p></div>')",
+      "d.firstChild.dataset.id = 2", "d.firstChild.dataset.id = 1", "d.lastChild.remove()"]),
     ("<form id=f><div><p><input required aria-label=A></p></div>"
      "<div><div><p><b>r</b><input required aria-label=B></p></div></div><button>Go</button></form>",
      ["f.requestSubmit()"]),

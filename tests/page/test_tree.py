@@ -7,6 +7,13 @@ import pytest
 from page.conftest import Site
 
 LINES: list[tuple[str, list[str]]] = [
+    # A part of the page that controls of another follow ends where it ends.
+    ("<section><h2>Labels</h2><button>Add</button></section><div><button>Delete board</button></div>",
+     ["region", '  heading "Labels" [level=2]', '  button <button> [ref=e1] "Add"',
+      'button <button> [ref=e2] "Delete board"']),
+    ("<section><h2>Labels</h2><button>Add</button></section><section><h2>Danger</h2><button>Drop</button></section>",
+     ['heading "Labels" [level=2]', 'button <button> [ref=e1] "Add"',
+      'heading "Danger" [level=2]', 'button <button> [ref=e2] "Drop"']),
     # Roles, names and states.
     ("<h1>Inbox</h1><h2 aria-level=4>x</h2>", ['heading "Inbox" [level=1]', 'heading "x" [level=4]']),
     ('<label>Search <input type="search"></label>', ['searchbox <input type="search"> [ref=e1] "Search"']),

@@ -79,7 +79,7 @@ function around(box, axis) {
 }
 
 /** From where to where a box shows what is in it. @param {Element} box @param {"x" | "y"} axis @returns {[number, number]} */
-function spanOf(box, axis) {
+export function spanOf(box, axis) {
   if (box === document.scrollingElement) return [0, axis === "x" ? innerWidth : innerHeight];
   const { left, right, top, bottom } = box.getBoundingClientRect();
   return axis === "x" ? [left, right] : [top, bottom];

@@ -13,6 +13,7 @@ import * as events from "./events.js";
 import * as fields from "./fields.js";
 import * as hands from "./hands.js";
 import * as lookup from "./lookup.js";
+import * as scrolling from "./scrolling.js";
 
 /** @import { Drag } from "../../protocol.js" */
 /** @import { Outcome } from "../outcomes.js" */
@@ -22,6 +23,8 @@ import * as lookup from "./lookup.js";
 
 const STEPS = 6;
 const THRESHOLD = 5;
+/** A second of scrolling. */
+const MOST_FRAMES = 60;
 
 const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
 
@@ -42,25 +45,20 @@ export async function drag(spot, how, space) {
   if (judged && "refusal" in judged) return judged.refusal;
   const start = goal ? { ...bothInView(spot, goal, at), isMeant: spot.isMeant } : spot;
   const source = draggableOf(start.target);
-  let last = goal ? middleOf(goal) : { x: start.at.x + byX, y: start.at.y + byY };
-  let view = goal ? scrolledAround(goal) : "";
-  const end = () => {
-    // Lists make room while something is dragged over them, and the goal gives way: a person lets go where it was.
-    const now = goal?.isConnected ? scrolledAround(goal) : view;
-    if (goal?.isConnected && now !== view) last = middleOf(goal);
-    view = now;
-    return last;
-  };
+  const last = new DOMRect(start.at.x + byX, start.at.y + byY);
+  const place = goal ? placeOf(goal) : () => last;
+  const end = () => (goal ? middleOf(place()) : { x: last.x, y: last.y });
+  const bringPlace = () => goal && show(goal, place());
   const title = lines.titleOrText(spot.element);
   // What comes up there is in the hands of another document, whoever made it.
-  if (FRAMES.has(walk.elementAt(last.x, last.y)?.localName ?? "")) {
+  if (FRAMES.has(walk.elementAt(end().x, end().y)?.localName ?? "")) {
     return { code: "covered", message: `Where ${title} would be dropped is a frame: nothing is dragged into another document.` };
   }
   await hands.move(start.target, start.at);
   const there = click.under(start, title);
   if ("refusal" in there) return there.refusal;
   const followed = watchFollowed(spot.element);
-  const delivered = source ? await dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal);
+  const delivered = source ? await dropping.drag(source, start, end, goal) : await dragPointer(start, end, goal, bringPlace);
   await transitions.landed(spot.element);
   const isFollowed = followed.stop();
   if (delivered !== "done") return { code: "not_editable", message: `${title} ${delivered}` };
@@ -94,9 +92,47 @@ function watchFollowed(element) {
   };
 }
 
-/** How far everything around an element is scrolled. @param {Element} element */
+/**
+ * Lists make room while something is dragged over them, and the goal gives way: a person lets go where it was, which goes
+ * along with what is scrolled under it and with nothing else.
+ * @param {Element} goal @returns {() => DOMRect} where that is now
+ */
+function placeOf(goal) {
+  const before = interactive.boxOf(goal);
+  const from = scrolledAround(goal);
+  let last = before;
+  return () => {
+    if (!goal.isConnected) return last;
+    const now = scrolledAround(goal);
+    const { left, top } = interactive.boxOf(goal);
+    const isStuck = left === before.left && top === before.top;
+    const by = isStuck ? { x: 0, y: 0 } : { x: now.x - from.x, y: now.y - from.y };
+    last = new DOMRect(before.left - by.x, before.top - by.y, before.width, before.height);
+    return last;
+  };
+}
+
+/** Scrolls until all of a place can be seen, where it fits. @param {Element} goal that is in it or was @param {DOMRect} place */
+function show(goal, place) {
+  for (const axis of /** @type {const} */ (["x", "y"])) {
+    const scroller = goal.isConnected ? scrolling.scrollerOf(goal, axis) : null;
+    if (!scroller) continue;
+    const [from, to] = aiming.spanOf(scroller, axis);
+    const [start, end] = axis === "x" ? [place.left, place.right] : [place.top, place.bottom];
+    const by = end > to ? end - to : Math.min(start - from, 0);
+    if (by !== 0 && end - start <= to - from) scrolling.move(scroller, axis, by);
+  }
+}
+
+/** How far all that is around an element is scrolled. @param {Element} element @returns {Point} */
 function scrolledAround(element) {
-  return [...walk.upwards(element)].map((at) => `${at.scrollLeft},${at.scrollTop}`).join(" ");
+  const sum = { x: 0, y: 0 };
+  const parent = walk.parentOf(element);
+  for (const at of parent ? walk.upwards(parent) : []) {
+    sum.x += at.scrollLeft;
+    sum.y += at.scrollTop;
+  }
+  return sum;
 }
 
 /** What the browser itself would pick up. @param {Element} target @returns {HTMLElement | null} */
@@ -108,9 +144,8 @@ function draggableOf(target) {
   return null;
 }
 
-/** @param {Element} element @returns {Point} the middle of what of it can be seen */
-function middleOf(element) {
-  const box = interactive.boxOf(element);
+/** @param {DOMRect} box @returns {Point} the middle of what of it can be seen */
+function middleOf(box) {
   const inside = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ most) =>
     (Math.max(0, Math.min(from, most)) + Math.max(0, Math.min(to, most))) / 2;
   return { x: inside(box.left, box.right, innerWidth - 1), y: inside(box.top, box.bottom, innerHeight - 1) };
@@ -118,7 +153,7 @@ function middleOf(element) {
 
 /** @param {Element} element */
 export function isInView(element) {
-  const { x, y } = middleOf(element);
+  const { x, y } = middleOf(interactive.boxOf(element));
   const hit = walk.elementAt(x, y);
   return hit !== null && (walk.contains(element, hit) || walk.contains(hit, element));
 }
@@ -137,7 +172,7 @@ function bothInView(spot, goal, offset) {
   if (isInView(goal)) return spot;
   bring(goal);
   bring(spot.element);
-  const at = offset ? aiming.placeOf(spot.element, offset) : middleOf(spot.element);
+  const at = offset ? aiming.placeOf(spot.element, offset) : middleOf(interactive.boxOf(spot.element));
   const target = walk.elementAt(at.x, at.y);
   return target && walk.contains(spot.element, target) ? { element: spot.element, target, at } : spot;
 }
@@ -153,10 +188,10 @@ export function pathOf(from, to) {
 /**
  * Without a goal it is a handle that is dragged: pages capture the pointer for it, so that it hears all moves itself. Others
  * make it one that the browser drags when they hear the press.
- * @param {Spot} spot @param {() => Point} end @param {Element | null} goal
+ * @param {Spot} spot @param {() => Point} end @param {Element | null} goal @param {() => void} bringEnd into view
  * @returns {Promise<string>} "done", or what went wrong
  */
-async function dragPointer(spot, end, goal) {
+async function dragPointer(spot, end, goal, bringEnd) {
   const { target, at, isMeant } = spot;
   const meets = (/** @type {Point} */ place) =>
     (goal || !target.isConnected ? walk.elementAt(place.x, place.y) : target) ?? target;
@@ -170,13 +205,26 @@ async function dragPointer(spot, end, goal) {
     await settle.frame();
   }
   if (goal) bring(goal);
-  const place = end();
-  const there = meets(place);
-  await hands.move(there, place, true);
-  await settle.frame();
+  const { there, place } = await arrive(end, meets, bringEnd);
   await release(held, there, place);
   await settle.frame();
   return "done";
+}
+
+/**
+ * At an edge many a list scrolls by itself for as long as something is held there, until it is there no more.
+ * @param {() => Point} end @param {(place: Point) => Element} meets @param {() => void} bringEnd into view
+ */
+async function arrive(end, meets, bringEnd) {
+  for (let frames = 0; ; frames++) {
+    bringEnd();
+    const place = end();
+    const there = meets(place);
+    await hands.move(there, place, true);
+    await settle.drawnFrame();
+    const now = end();
+    if ((now.x === place.x && now.y === place.y) || frames === MOST_FRAMES) return { there, place };
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import * as click from "./click.js";
 import * as fields from "./fields.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
-import { popupsBeside, read as readOption, search as searchOptions, shown as shownIn } from "./options.js";
+import { isOfList, popupsBeside, read as readOption, search as searchOptions, shown as shownIn } from "./options.js";
 import * as typing from "./typing.js";
 
 /** @import { Outcome } from "../outcomes.js" */
@@ -74,8 +74,13 @@ function filterOf(element) {
 }
 
 /**
+ * `label` of the option that was pressed; `typed` where there is no list and the field took the text itself.
+ * @typedef {{ label: string } | { typed: Outcome } | { refusal: Outcome }} Picking
+ */
+
+/**
  * @param {Spot} spot @param {Opened} opened @param {string} wanted
- * @returns {Promise<Outcome>}
+ * @returns {Promise<Picking>}
  */
 async function pick(spot, opened, wanted) {
   const { element } = spot;
@@ -83,7 +88,8 @@ async function pick(spot, opened, wanted) {
   let { option, labels } = await searchOptions(shown, wanted);
   const filter = option ? null : filterOf(element);
   if (filter) {
-    await typing.type({ ...spot, element: filter }, wanted);
+    const typed = await typing.type({ ...spot, element: filter }, wanted);
+    if (!isOfList(filter)) return { typed };
     // Many a list is narrowed only when nobody has typed for a while.
     for (const until = performance.now() + CAP; !option && performance.now() < until; ) {
       await settle.rest({ patience: PATIENCE, cap: CAP });
@@ -92,13 +98,14 @@ async function pick(spot, opened, wanted) {
   }
   for (let tries = 0; option && tries < TRIES; tries++) {
     const pressed = await press(option, element);
-    if (pressed.code !== "stale" && pressed.code !== "hidden") return pressed;
+    if (pressed.code === "done") return { label: pressed.message };
+    if (pressed.code !== "stale" && pressed.code !== "hidden") return { refusal: pressed };
     // A list that renders its rows anew when it scrolls has taken this one away, and one that unfolds does not show it
     // yet: the same again stands there a little later.
     await settle.rest({ patience: PATIENCE, cap: CAP });
     ({ option } = await searchOptions(shown, wanted));
   }
-  return choosing.noSuchOption(wanted, labels);
+  return { refusal: choosing.noSuchOption(wanted, labels) };
 }
 
 /** @param {Element} option @param {Element} element the widget @returns {Promise<Outcome>} */
@@ -153,19 +160,51 @@ async function takeBack(spot, opened, wanted) {
 /** One option that was pressed, and what it was asked for by. @typedef {{ label: string, wanted: string }} Picked */
 
 /**
- * Where it shows that this was chosen: at the widget, where it is often drawn beside the element that has the role, or only
- * at an option of its list. Some draw it a while later.
- * @param {Spot} spot @param {Opened} opened @param {Picked} picked @returns {Promise<"widget" | "list" | null>}
+ * Where it shows that this was chosen, and in what words: at the widget, where it is often drawn beside the element that has
+ * the role, or only at an option of its list. Some draw it a while later.
+ * @param {Spot} spot @param {Opened} opened @param {Picked} picked
+ * @returns {Promise<{ place: "widget" | "list" | null, label: string }>}
  */
-async function shownAt({ element }, opened, { label, wanted }) {
+async function shownAt({ element }, opened, picked) {
+  const { label, wanted } = picked;
   for (const until = performance.now() + CALM; ; ) {
     await settle.frame();
     const field = natives.fieldBehind(element);
-    if (field ? holds(field, label) : holdings.valueOf(element)?.includes(label) || isDrawnAround(element, label)) return "widget";
+    const isHeld = field ? holds(field, label) : holdings.valueOf(element)?.includes(label) || isDrawnAround(element, label);
+    if (isHeld) return { place: "widget", label };
+    const token = field ? null : tokenOf(element, new Set(shownIn(element, opened)), picked);
+    if (token) return { place: "widget", label: token };
     const selected = shownIn(element, opened).filter((option) => isSelected(option, element));
-    if (!field && choosing.match(selected, wanted, readOption)) return "list";
-    if (performance.now() > until) return null;
+    if (!field && choosing.match(selected, wanted, readOption)) return { place: "list", label };
+    if (performance.now() > until) return { place: null, label };
   }
+}
+
+/**
+ * A token that a widget draws in a shadow tree of its own. It says no more than what was chosen, where an option is called
+ * by how it is as well ("Not selected, Belgium").
+ * @param {Element} element @param {Set<Node>} options of the list @param {Picked} picked @returns {string | null}
+ */
+function tokenOf(element, options, { label, wanted }) {
+  const [all, asked] = [label.toLowerCase(), names.collapse(wanted).toLowerCase()];
+  const around = [...walk.upwards(element)].slice(0, 1 + LEVELS).filter((at) => at !== document.body && walk.rootOf(at)).at(-1);
+  for (const text of around ? textsIn(around, options) : []) {
+    const words = names.collapse(text.data).toLowerCase();
+    if (words && all.includes(words) && words.includes(asked) && isSeen(text)) return names.collapse(text.data);
+  }
+  return null;
+}
+
+/** @param {Node} node @param {Set<Node>} except @returns {Generator<Text>} */
+function* textsIn(node, except) {
+  if (node instanceof Text) yield node;
+  else if (!except.has(node)) for (const child of walk.childrenOf(node)) yield* textsIn(child, except);
+}
+
+/** @param {Text} text */
+function isSeen(text) {
+  const parent = walk.parentOf(text);
+  return parent instanceof Element && parent.checkVisibility({ visibilityProperty: true });
 }
 
 /** @param {Element} element @param {string} label */
@@ -195,20 +234,28 @@ async function escape() {
   await hands.whole({ ...key, shift: false, control: false, alt: false, meta: false });
 }
 
-/** `isAsked`: its list stands in a dialog that is still to be answered. @typedef {{ outcome: Outcome, isAsked?: boolean }} Choice */
+/** `isAsked`: what it opened is still to be answered. @typedef {{ outcome: Outcome, isAsked?: boolean }} Choice */
+
+/** What the widget says by now of what was chosen of it makes no other of it. @param {Spot} spot @returns {Spot} */
+function further(spot) {
+  const title = lines.title(spot.element);
+  return { ...spot, isMeant: () => spot.element.isConnected && lines.title(spot.element) === title };
+}
 
 /** @param {Spot} spot @param {Opened} known @param {string[]} wanted @returns {Promise<Choice>} */
 async function choose(spot, known, wanted) {
   /** @type {Picked[]} */
   const chosen = [];
   for (const [index, each] of wanted.entries()) {
-    const { refusal, opened } = await open(spot, known);
+    const at = index === 0 ? spot : further(spot);
+    const { refusal, opened } = await open(at, known);
     if (refusal) return { outcome: refusal };
     known = opened;
     if (index === 0) await takeBack(spot, known, wanted);
-    const picked = await pick(spot, known, each);
-    if (picked.code !== "done") return { outcome: picked };
-    chosen.push({ label: picked.message, wanted: each });
+    const picked = await pick(at, known, each);
+    if ("refusal" in picked) return { outcome: picked.refusal };
+    if ("typed" in picked) return { outcome: picked.typed, isAsked: true };
+    chosen.push({ label: picked.label, wanted: each });
   }
   return verdict(spot, known, chosen);
 }
@@ -216,16 +263,17 @@ async function choose(spot, known, wanted) {
 /** @param {Spot} spot @param {Opened} opened @param {Picked[]} chosen @returns {Promise<Choice>} */
 async function verdict(spot, opened, chosen) {
   const title = lines.title(spot.element);
-  const quoted = chosen.map(({ label }) => JSON.stringify(label)).join(", ");
+  const quoted = () => chosen.map(({ label }) => JSON.stringify(label)).join(", ");
   for (const picked of chosen) {
-    const place = await shownAt(spot, opened, picked);
+    const { place, label } = await shownAt(spot, opened, picked);
+    picked.label = label;
     if (place === "widget") continue;
-    const clicked = `Clicked ${quoted} in the list of ${title}`;
+    const clicked = `Clicked ${quoted()} in the list of ${title}`;
     if (!place) return { outcome: { code: "done", message: `${clicked}; ${title} does not show it.` } };
     const dialog = dialogAround(shownIn(spot.element, opened)[0], spot.element);
     if (dialog) return { outcome: { code: "done", message: `${clicked}: ${lines.title(dialog)} is still open, and may take it only by a button of its own.` }, isAsked: true };
   }
-  return { outcome: { code: "done", message: `Chose ${quoted} in ${title}.` } };
+  return { outcome: { code: "done", message: `Chose ${quoted()} in ${title}.` } };
 }
 
 /** @param {Element | undefined} option @param {Element} element the widget @returns {Element | null} the dialog in which its list came up */

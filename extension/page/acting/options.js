@@ -21,6 +21,7 @@ const LEVELS = 4;
 const OPTIONS =
   "[role=option], [role=menuitem], [role=menuitemradio], [role=menuitemcheckbox], [role=treeitem], [role=radio], " +
   "input[type=radio]";
+const LISTS = "[role=listbox], [role=tree], [role=menu], [role=option]";
 const POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 
 /** @param {Element} element */
@@ -48,6 +49,16 @@ function listsOf(element) {
   const owned = [...new Set(ids.join(" ").split(/\s+/))].map((id) => id && root.getElementById(id));
   const lists = owned.filter((list) => list instanceof Element);
   return lists.length ? lists : [element];
+}
+
+/**
+ * Whether what a field opens is a list. A dialog with none in it, as of a date or a time, only helps to write what the field
+ * takes by itself.
+ * @param {Element} field
+ */
+export function isOfList(field) {
+  const opens = field.getAttribute("aria-haspopup") === "dialog";
+  return !opens || listsOf(field).some((popup) => popup !== field && below(popup, LISTS).length > 0);
 }
 
 /** @param {Element} element @param {string} selector @returns {Element[]} matches below it, with what its slots show */

@@ -17,6 +17,7 @@ import * as focusing from "./focusing.js";
 import * as hands from "./hands.js";
 import * as keynames from "./keynames.js";
 import * as keys from "./keys.js";
+import { isOfList } from "./options.js";
 import * as values from "./values.js";
 
 /** @import { Outcome } from "../outcomes.js" */
@@ -28,6 +29,8 @@ import * as values from "./values.js";
 // one piece, because a page that reacts to every key would take seconds over it.
 const LONGEST_KEYED = 120;
 const LONGEST_REAL = 8;
+const PATIENCE = 300;
+const CAP = 1_500;
 const LEVELS = 3;
 const LEAST_MASKED = 3;
 const READ_ONLY = "A date is chosen in its calendar where it is written as 2026-11-21; else a click may open what sets it.";
@@ -90,6 +93,8 @@ export async function type(spot, text, atCaret = false) {
   const isFresh = element !== walk.focused();
   const calendarsBefore = calendars.dateOf(text) ? calendars.shown().map(({ grid }) => grid) : null;
   focusing.focus(element);
+  // What comes up with the focus may write into the field meanwhile, and take a part of it for its own: between the letters.
+  if (isFresh && hands.isReal() && !isOfList(element)) await settle.rest({ patience: PATIENCE, cap: CAP, sinceAct: true });
   if (editing.isEditor(element)) return typeRich(element, text, isFresh);
   const field = /** @type {TextField} */ (element);
   const around = drawnAround(field);
@@ -130,8 +135,8 @@ function isTakenBeside(field, before, text) {
 
 /** What is typed into the field of a list may choose nothing of it. @param {TextField} field @param {Outcome} typed @returns {Outcome} */
 function ofList(field, typed) {
-  const isOfList = roles.roleOf(field) === "combobox" && !(field instanceof HTMLInputElement && field.list);
-  if (typed.code !== "done" || field.value === "" || !isOfList) return typed;
+  if (typed.code !== "done" || field.value === "" || roles.roleOf(field) !== "combobox") return typed;
+  if ((field instanceof HTMLInputElement && field.list) || !isOfList(field)) return typed;
   return { ...typed, message: `${typed.message} Typing alone chooses nothing of its list.` };
 }
 

@@ -18,6 +18,7 @@ const LEFT_OUT = "…";
 const GAP = `\n${LEFT_OUT}\n`;
 const MOST_ELEMENTS = 300;
 const CONTROLS = "button, a, input, textarea, select, [role=button], [contenteditable]";
+const PARTS = "section, article, aside, nav, fieldset, dialog, [role=region], [role=dialog], [role=group]";
 const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
 const ROWS = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 // A row of a table alone may as well lay out a form.
@@ -64,11 +65,17 @@ export function headingsOf(element, namer) {
   let root = element.getRootNode();
   let headings = headingsBefore(element, root);
   let level = Infinity;
+  /** What it may be about all the same, but is not where it stands. @type {string[]} */
+  const others = [];
   for (let at = walk.parentOf(element); at && found.length < MOST_HEADINGS; at = walk.parentOf(at)) {
     if (at.getRootNode() !== root) headings = headingsBefore(at, (root = at.getRootNode()));
     for (let last = headings.at(-1); last && at.contains(last); last = headings.at(-1)) {
       headings.pop();
       if (roles.levelOf(last) >= level || !isShown(last)) continue;
+      if (isOfAnother(last, element)) {
+        others.push(last.textContent ?? "");
+        continue;
+      }
       level = roles.levelOf(last);
       add(last.textContent ?? "");
     }
@@ -76,9 +83,10 @@ export function headingsOf(element, namer) {
     add(titleOf(at, namer));
     if (!isDialog(at)) continue;
     // Without a heading, its own words say what its buttons are about. Behind a dialog stands another page.
-    if (found.length === 0) found.push(wordsOf(at));
+    if (found.length + others.length === 0) found.push(wordsOf(at));
     break;
   }
+  others.forEach(add);
   return [...found.slice(0, MOST_HEADINGS), describedBy(element, namer)].filter(Boolean);
 }
 
@@ -111,6 +119,16 @@ function headingsBefore(element, root) {
     else to = middle;
   }
   return all.slice(0, from);
+}
+
+/**
+ * Whether a heading is that of a part of the page which ends before the element:
+ * https://html.spec.whatwg.org/multipage/dom.html#sectioning-content
+ * @param {Element} heading @param {Element} element
+ */
+function isOfAnother(heading, element) {
+  const part = heading.closest(PARTS);
+  return part !== null && !part.contains(element) && heading.getRootNode() === element.getRootNode();
 }
 
 /** @param {Element} element @returns {boolean} */

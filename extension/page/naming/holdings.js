@@ -41,7 +41,9 @@ function inputValue(input) {
 /** @param {Element} element @param {string} role */
 function valueByRole(element, role) {
   if (RANGED.has(role)) return internals.attribute(element, "aria-valuetext") || internals.attribute(element, "aria-valuenow");
-  return WRITTEN.has(role) ? natives.valueOf(element) : null;
+  const written = WRITTEN.has(role) ? natives.valueOf(element) : null;
+  const field = written ? natives.fieldBehind(element) : null;
+  return field ? valueOf(field) : written;
 }
 
 /** @param {Element} element @param {string} role @param {string} name @returns {States} */

@@ -100,13 +100,27 @@ function chosenOf(listbox) {
 }
 
 const SEEN = { opacityProperty: true, visibilityProperty: true };
+/** What a widget is wrapped in. */
+const LEVELS = 3;
 
 /** @param {Element} element @returns {HTMLSelectElement | null} the native field in it or beside it that it is drawn for */
 export function fieldBehind(element) {
   if (element.localName === "select" || element.localName === "input") return null;
-  const beside = [element.previousElementSibling, element.nextElementSibling];
-  const fields = [element.querySelector("select"), ...beside].filter((each) => each instanceof HTMLSelectElement);
-  return fields.find((each) => !each.checkVisibility(SEEN)) ?? null;
+  const inside = [...element.querySelectorAll("select")];
+  return [...inside, ...besides(element)].find(isUnseen) ?? null;
+}
+
+/** @param {Element} element @returns {Generator<HTMLSelectElement>} those beside it, or beside what holds nothing else */
+function* besides(element) {
+  const said = element.textContent;
+  for (let at = /** @type {Element | null} */ (element), level = 0; at && level < LEVELS && at.textContent === said; at = at.parentElement, level++) {
+    for (const each of [at.previousElementSibling, at.nextElementSibling]) if (each instanceof HTMLSelectElement) yield each;
+  }
+}
+
+/** Some are kept for those who hear the page, in a box of no size. @param {HTMLSelectElement} field */
+function isUnseen(field) {
+  return !field.checkVisibility(SEEN) || (field.offsetWidth <= 1 && field.offsetHeight <= 1);
 }
 
 /**

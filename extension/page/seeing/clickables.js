@@ -51,7 +51,7 @@ export function show(element, role, has, flow, from) {
     if (children.length) scene.flush(flow);
     return void flow.lines.push(...children);
   }
-  if (from.pressed && interactive.isOneOf(element)) items.add(line);
+  if (interactive.isItem(element, from.pressed)) items.add(line);
   if (role !== "row") scene.strike(line, flow.struck.slice(before));
   if (role === "row") line.children = rows.fold(children, Object.assign(line, { name: "" }));
   else if (called) line.children = children.filter((entry) => !isSaid(entry, line.name));
@@ -65,9 +65,10 @@ function showPlace(element, role, has, flow, from) {
   containers.show(element, role, has, flow, withoutPointer(element, has, from), getComputedStyle(element));
 }
 
-/** What it hands down, where it hears a press for what is in it. @param {Element} element @param {number} has @param {Inherited} from */
+/** What it hands down, where it hears for what is in it. @param {Element} element @param {number} has @param {Inherited} from */
 function inside(element, has, from) {
-  const pressed = interactive.hearsPress(element, has);
+  const heard = interactive.hearsFor(element, has);
+  const pressed = heard === "told" && element.getElementsByTagName("*").length > MOST_ELEMENTS ? "" : heard;
   return pressed === from.pressed ? from : scene.but(from, { pressed });
 }
 

@@ -11,6 +11,7 @@ import * as changes from "../watching/changes.js";
 import * as blocks from "./blocks.js";
 import * as interactive from "./interactive.js";
 import * as lines from "./lines.js";
+import * as parts from "./parts.js";
 import * as rows from "./rows.js";
 import * as scene from "./scene.js";
 import * as scrollers from "./scrollers.js";
@@ -57,9 +58,10 @@ export function show(element, role, has, flow, from, clipping) {
   const isCalled = isShown(role) || (has & CALLED && interactive.isForKeys(element));
   const name = isCalled ? nameOf(element, role, has, flow.look) : "";
   if (!name && has & attributes.LABELLED) changes.expectName(element);
-  if (states.isNone(scroll) && !SHOWN.has(role) && !name && !interactive.isForKeys(element)) return tree.visitChildren(element, flow, from);
+  const isPart = element.localName === "section" && !name && parts.isFollowed(element);
+  if (states.isNone(scroll) && !SHOWN.has(role) && !name && !interactive.isForKeys(element) && !isPart) return tree.visitChildren(element, flow, from);
   scene.flush(flow);
-  const line = lineOf(element, role, has, name, scroll, flow.look);
+  const line = lineOf(element, isPart ? "region" : role, has, name, scroll, flow.look);
   line.children = contentsOf(element, role, name, flow, from);
   putContainer(line, flow);
 }
@@ -87,7 +89,8 @@ function inside(element, role, from) {
  */
 function lineOf(element, role, has, name, scroll, look) {
   const isKeyed = interactive.isForKeys(element);
-  const line = lines.plain(SHOWN.has(role) || name || isKeyed ? role : "scrollable", name, element);
+  const isTold = SHOWN.has(role) || role === "region" || name || isKeyed;
+  const line = lines.plain(isTold ? role : "scrollable", name, element);
   line.structural = true;
   line.refers = lines.refersOut(element, has);
   // Cells are folded into their row: their states, thousands of them in a large table, would be computed to be dropped.
@@ -144,6 +147,8 @@ function putContainer(line, flow) {
 /** What can be acted on keeps its line, and what stands first in it tells which one it is. @param {Line} line */
 function putName(line) {
   const [first, ...rest] = line.children;
+  const isText = (/** @type {Line | blocks.Block} */ entry) => !blocks.isBlock(entry) && entry.role === "text";
+  if (!line.children.some((each) => blocks.isBlock(each) || isText(each))) line.name = line.key; // a tooltip
   if (!first || blocks.isBlock(first) || first.role !== "text" || first.name.length > LONGEST) return;
   Object.assign(line, { name: first.name, children: rest });
 }

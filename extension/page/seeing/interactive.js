@@ -119,6 +119,48 @@ export function hearsPress(element, has = attributes.of(element)) {
   return LISTS.has(element.localName) || !(marks.hears(element, "clicked") || element.hasAttribute("onclick"));
 }
 
+/**
+ * What an element hears for what is in it: a press on each of them, or a click on those that data of their own tell apart.
+ * @typedef {"all" | "told" | ""} Hears
+ */
+
+/** @param {Element} element @param {number} [has] its attributes @returns {Hears} */
+export function hearsFor(element, has) {
+  if (hearsPress(element, has)) return "all";
+  return isHandled(element) && !hearsAll(element) ? "told" : "";
+}
+
+/** Whether it is one of the things that what they stand in hears for. @param {Element} element @param {Hears} heard */
+export function isItem(element, heard) {
+  if (heard === "all") return isOneOf(element);
+  return heard === "told" && element.parentElement !== null && toldApart(element.parentElement).has(element);
+}
+
+/** Two may be parts of one thing. */
+const LEAST_TOLD = 3;
+
+/**
+ * Those of its children, all of one kind, that the same data tells apart, such as the days of a month by their dates. What
+ * stands in one line may be the cells of one thing.
+ * @type {(around: Element) => Set<Element>}
+ */
+const toldApart = once((around) => {
+  const none = new Set();
+  const last = around.childElementCount < LEAST_TOLD ? null : around.lastElementChild;
+  for (const name of last ? last.getAttributeNames() : []) {
+    if (!name.startsWith("data-")) continue;
+    const all = [...around.children].filter((each) => each.hasAttribute(name) && isOfKind(each, /** @type {Element} */ (last)));
+    const isApart = all.length >= LEAST_TOLD && new Set(all.map((each) => each.getAttribute(name))).size === all.length;
+    if (isApart && view.boxOf(/** @type {Element} */ (all[0])).top !== view.boxOf(/** @type {Element} */ (last)).top) return new Set(all);
+  }
+  return none;
+});
+
+/** @param {Element} one @param {Element} other */
+function isOfKind(one, other) {
+  return one.localName === other.localName && one.classList[0] === other.classList[0];
+}
+
 const CONTROLS = "input, button, select, textarea, a, [role], [tabindex], [contenteditable]";
 
 /**
@@ -139,7 +181,7 @@ const FAR = 10;
  * @param {Element} element @param {string} role
  */
 export function isPart(element, role) {
-  if (!PARTS.has(role) || !(isTold(element) || isItem(element, role) || (role === "gridcell" && isDrawn(element)))) return false;
+  if (!PARTS.has(role) || !(isTold(element) || isListed(element, role) || (role === "gridcell" && isDrawn(element)))) return false;
   let around = element.parentElement;
   for (let steps = 0; around && around !== document.body && steps < FAR; steps++, around = around.parentElement) {
     if (isHandled(around) || marks.hears(around, "menu")) return !hearsAll(around);
@@ -148,7 +190,7 @@ export function isPart(element, role) {
 }
 
 /** Whether its list hears the click: nobody clicks on a list, but on what it lists. @param {Element} element @param {string} role */
-function isItem(element, role) {
+function isListed(element, role) {
   const list = element.parentElement;
   return role === "listitem" && list !== null && isHandled(list) && !hearsPress(list);
 }

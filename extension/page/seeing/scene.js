@@ -11,6 +11,7 @@ import * as lines from "./lines.js";
 
 /** @import { Namer } from "../naming/names.js" */
 /** @import { Block } from "./blocks.js" */
+/** @import { Hears } from "./interactive.js" */
 /** @import { Entries, Line } from "./lines.js" */
 
 /**
@@ -42,7 +43,7 @@ import * as lines from "./lines.js";
  * @property {boolean} visible
  * @property {boolean} disabled
  * @property {boolean} whole Whether everything here belongs to one line, so that no blocks are made.
- * @property {boolean} pressed Whether a press on any of the things here is heard by what they stand in.
+ * @property {Hears} pressed What is heard of the things here by what they stand in.
  * @property {Inherited | null} asWhole The same with `whole`, and with `muted`, made once.
  * @property {Inherited | null} asMuted
  */
@@ -52,7 +53,7 @@ const LONGEST_TEXT = 500;
 
 /** @type {Inherited} */
 export const TOP = {
-  opacity: 1, pointer: "", muted: false, struck: false, rules: 0, visible: true, disabled: false, whole: false, pressed: false, asWhole: null, asMuted: null,
+  opacity: 1, pointer: "", muted: false, struck: false, rules: 0, visible: true, disabled: false, whole: false, pressed: "", asWhole: null, asMuted: null,
 };
 
 // Less than this is not seen; what is visible under it takes part all the same (widgets.js).
@@ -174,7 +175,7 @@ export function but(from, changes) {
 
 /** Everything from here on belongs to one line. @param {Inherited} from @returns {Inherited} */
 export function whole(from) {
-  return from.whole && !from.pressed ? from : (from.asWhole ??= but(from, { whole: true, pressed: false }));
+  return from.whole && !from.pressed ? from : (from.asWhole ??= but(from, { whole: true, pressed: "" }));
 }
 
 /** The text from here on has been said by a name. @param {Inherited} from @returns {Inherited} */

@@ -133,10 +133,11 @@ function isLeftOut(element, look, from) {
  * @param {Element} element @param {string} tag @param {Flow} flow @param {Inherited} from
  */
 function isSaid(element, tag, flow, from) {
-  if (!PLAIN.has(tag) || from.struck || scene.canStrike(element, tag, 0, flow.look, from) || from.pressed || flow.text !== "") return false;
+  if (!PLAIN.has(tag) || from.struck || from.pressed === "all" || flow.text !== "") return false;
+  if (scene.canStrike(element, tag, 0, flow.look, from)) return false;
   // Where the pointer is a hand already, none begins.
   if (from.pointer !== "pointer" || from.rules & generated.MOVE || hasElements(element, tag)) return false;
-  return !interactive.isHeard(element);
+  return !interactive.isItem(element, from.pressed) && !interactive.isHeard(element);
 }
 
 /** Leaves are cheaper to visit than to remember. @param {Element} element @param {string} tag */
@@ -207,7 +208,7 @@ export function visitBlock(block, look) {
  */
 function show(element, has, flow, from, to, clipping) {
   const tag = element.localName;
-  const isItem = to.pressed && ITEMS.has(tag) && interactive.isOneOf(element);
+  const isItem = to.pressed !== "" && ITEMS.has(tag) && interactive.isItem(element, to.pressed);
   const clickable = isItem || interactive.isClickable(element, has, to.pointer !== "" && to.pointer !== from.pointer);
   const sign = !clickable && has & attributes.TITLE && PLAIN.has(tag) ? signs.lineOf(element, to) : null;
   if (sign) return scene.put(flow, sign);

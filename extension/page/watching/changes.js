@@ -6,6 +6,7 @@ import { statesOf, written } from "../naming/states.js";
 import * as blocks from "../seeing/blocks.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
+import * as parts from "../seeing/parts.js";
 import * as probes from "../seeing/probes.js";
 import * as rows from "../seeing/rows.js";
 import * as scene from "../seeing/scene.js";
@@ -132,6 +133,7 @@ function anew() {
 function compare(items, heard) {
   for (const host of walk.newHosts()) heard.whole.add(host);
   for (const element of refreshMarks()) heard.inside.add(element);
+  if (heard.inside.size + heard.whole.size) for (const element of parts.changed()) heard.inside.add(element);
   for (const element of animated()) heard.whole.add(element);
   const refocused = exclusive([walk.focused()], [before.focus]).filter((each) => each !== null);
   before.focus = walk.focused();

@@ -9,8 +9,13 @@ const desk = document.createElement("i");
 /** Longer than this nothing is waited for. */
 const LONGEST_MS = 600;
 
+/** So long after an act, or an answer to it, what is due came of it. */
+const FOLLOWED_MS = 500;
+
 /** When the browser is going to do something by itself. */
 let expected = 0;
+/** When the last act was over; a page that nobody has acted in is followed as it was shown. */
+let over = Infinity;
 
 /** An act begins. */
 export function begin() {
@@ -20,6 +25,7 @@ export function begin() {
 
 /** The act is over; what it has set off is not. */
 export function conclude() {
+  over = performance.now();
   channel.ask("acted", desk);
 }
 
@@ -28,8 +34,14 @@ export function expect(ms) {
   if (ms <= LONGEST_MS) expected = performance.now() + ms;
 }
 
-/** @returns {number} milliseconds until the last of them is due that is waited for; 0 where none is */
-export function left() {
-  const timers = channel.ask("timers", desk) ? Number(desk.getAttribute("left")) : 0;
-  return Math.max(timers, expected - performance.now(), 0);
+/**
+ * @param {number} answered when the last of what it asked servers for came; -Infinity where it asked for nothing
+ * @returns {number} milliseconds until the last of them is due that is waited for; 0 where none is
+ */
+export function left(answered = -Infinity) {
+  const now = performance.now();
+  const told = channel.ask("timers", desk) ? (desk.getAttribute("left") ?? "") : "";
+  const most = Math.max(over, answered) + FOLLOWED_MS - now;
+  const due = told.split(" ").map(Number).filter((each) => each <= most);
+  return Math.max(...due, expected - now, 0);
 }

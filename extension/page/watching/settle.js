@@ -218,11 +218,11 @@ export function drawn() {
 }
 
 /**
- * `sinceAct`: what has changed since the last action was over counts as begun, and what it has set off for a moment later is
- * waited for. An answer of the server's is often there before the next question is.
- * @param {{ patience: number, cap: number, sinceAct?: boolean }} limits
+ * What the last action has set off for a moment later is waited for. `sinceAct`: what has changed since it was over counts as
+ * begun: an answer of the server's is often there before the next question is. `answered`: so long ago the last one came.
+ * @param {{ patience: number, cap: number, sinceAct?: boolean, answered?: number }} limits
  */
-export async function rest({ patience, cap, sinceAct = false }) {
+export async function rest({ patience, cap, sinceAct = false, answered = Infinity }) {
   const started = performance.now();
   attend();
   const before = sinceAct ? concluded : changes;
@@ -230,7 +230,7 @@ export async function rest({ patience, cap, sinceAct = false }) {
   for (;;) {
     const passed = performance.now() - started;
     const begun = changes > before || passed >= patience;
-    const due = still && begun && sinceAct ? Math.min(sequels.left(), cap - passed) : 0;
+    const due = still && begun ? Math.min(sequels.left(started - answered), cap - passed) : 0;
     if (due > 0) {
       await pause(due);
       still = false;

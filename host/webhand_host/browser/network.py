@@ -56,6 +56,8 @@ class Network:
         self._unanswered: dict[tuple[str, str], Write] = {}
         self._kept_back: set[tuple[str, str]] = set()
         self._last_counted = 0.0
+        self.last_landed = 0.0
+        """When one ended that counts."""
 
     def is_busy(self, since: float) -> bool:
         """Whether requests that began at or after `since` are under way and not too old to count."""
@@ -94,6 +96,7 @@ class Network:
         flight = self._flights.pop(request_id, None)
         if flight is not None:
             self._polls.ended(flight.key, at)
+            self.last_landed = at if flight.counts else self.last_landed
             self._news.fire()
 
     def sent(self, request_id: str, method: str, url: str, at: float, status: int = 0) -> None:

@@ -138,6 +138,8 @@ async def _rest(
         "cap": cap * 1000,
         "sinceAct": since_act and tab.acted_in == top.document_id,
     }
+    if tab.network.last_landed >= _start(tab):
+        limits["answered"] = (time.monotonic() - tab.network.last_landed) * 1000
     if look is None:
         told = await tab.ask(top, "rest", limits, cap + ANSWER)
     else:

@@ -34,6 +34,13 @@ BAR = """
       - link <a> [ref=e13] "Photos"
 """
 
+ENDED = """page [title="Board"] [url="https://a.test/"]
+  - region
+    - heading "Labels" [level=2]
+    - button <button> [ref=e1] "Delete"
+  - button <button> [ref=e2] "Delete"
+"""
+
 STEPS = """page [title="Guests"] [url="https://a.test/"]
   - button <button> [ref=e1] "−"
   - spinbutton <input type="number"> [ref=e2] "Guests"
@@ -48,6 +55,8 @@ MEANT = [
     ("bar", "Save under Profile", "e4"),
     ("bar", "Save in the Billing section", "e3"),
     ("bar", "Save in the sidebar", ""),
+    ("ended", "Delete in the Labels section", "e1"),
+    ("ended", "Delete under Labels", "e1"),
     ("bar", "“Save draft”", "e5"),
     ("bar", "save drafts", "e5?"),
     ("bar", "draft", "e5?"),
@@ -94,7 +103,8 @@ MEANT = [
 @pytest.mark.parametrize(("page", "phrase", "refs"), MEANT)
 def test_meant(page: str, phrase: str, refs: str) -> None:
     """`?` behind a ref: the name leaves a doubt; alone: the list has no order that tells."""
-    tree = tree_of({**PAGES, "bar": f'page [title="Bar"] [url="https://a.test/"]{BAR}', "steps": STEPS}[page])
+    bar = f'page [title="Bar"] [url="https://a.test/"]{BAR}'
+    tree = tree_of({**PAGES, "bar": bar, "steps": STEPS, "ended": ENDED}[page])
     language = LANGUAGES["it" if "nella" in phrase else "en"]
     found = find(phrase, language, tree, lambda line: True)
     doubt = "?" if found.unordered or (found.lines and not found.sure) else ""

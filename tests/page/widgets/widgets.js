@@ -2,6 +2,12 @@
 // `window.held()` is what the widget itself holds.
 
 import "choices.js/public/assets/styles/choices.css";
+import "element-plus/theme-chalk/el-date-picker.css";
+import "element-plus/theme-chalk/el-input.css";
+import "element-plus/theme-chalk/el-popper.css";
+import "element-plus/theme-chalk/el-time-picker.css";
+import "select2/dist/css/select2.css";
+import "vanillajs-datepicker/css/datepicker.css";
 
 const app = document.getElementById("app");
 
@@ -16,6 +22,25 @@ async function primevue(component, props, held) {
   const render = () => h(component, { ...props, modelValue: value.value, "onUpdate:modelValue": (next) => (value.value = next) });
   createApp({ render }).use(PrimeVue, { theme: { preset: Aura } }).mount(app);
   return () => value.value;
+}
+
+async function element(name, props) {
+  const { createApp, h, ref } = await import("vue");
+  const { default: component } = name === "time" ? await import("element-plus/es/components/time-picker/index.mjs") : await import("element-plus/es/components/date-picker/index.mjs");
+  const value = ref("");
+  const render = () => h(component, { ...props, modelValue: value.value, "onUpdate:modelValue": (next) => (value.value = next) });
+  createApp({ render }).mount(app);
+  return () => value.value;
+}
+
+async function select2(markup) {
+  const { default: jQuery } = await import("jquery");
+  window.jQuery = jQuery;
+  const { default: make } = await import("select2");
+  if (!jQuery.fn.select2) make(window, jQuery);
+  app.innerHTML = markup;
+  jQuery(app.lastChild).select2();
+  return () => [...app.querySelector("select").selectedOptions].map((option) => option.value).join();
 }
 
 const iso = (date) => (date instanceof Date ? [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-") : String(date));
@@ -52,6 +77,34 @@ const MAKERS = {
     return () => [...document.getElementById("fruit").selectedOptions].map((option) => option.value).join();
   },
 
+  async tokens() {
+    await import("@ui5/webcomponents/dist/MultiComboBox.js");
+    await import("@ui5/webcomponents/dist/MultiComboBoxItem.js");
+    const countries = ["Austria", "Belgium", "Canada", "Denmark"].map((name) => `<ui5-mcb-item text="${name}"></ui5-mcb-item>`);
+    app.innerHTML = `<ui5-multi-combobox accessible-name="Countries">${countries.join("")}</ui5-multi-combobox>`;
+    return () => [...app.querySelectorAll("ui5-mcb-item")].filter((item) => item.selected).map((item) => item.text).join();
+  },
+
+  async time() {
+    return element("time", { ariaLabel: "At", valueFormat: "HH:mm:ss" });
+  },
+
+  async popupdate() {
+    return element("date", { ariaLabel: "Day", valueFormat: "YYYY-MM-DD" });
+  },
+
+  async calendar() {
+    const { default: Datepicker } = await import("vanillajs-datepicker/Datepicker");
+    app.innerHTML = "<div></div>";
+    const picker = new Datepicker(app.firstChild);
+    picker.setDate(new Date(2026, 10, 10));
+    return () => picker.getDate("yyyy-mm-dd");
+  },
+
+  async select2many() {
+    return select2("<label for=fruit>Fruit</label><select id=fruit multiple style=width:300px><option selected>Apple<option>Pear<option selected>Quince</select>");
+  },
+
   async sortable() {
     const { default: Sortable } = await import("sortablejs");
     app.innerHTML = `<div id=list>${items(["One", "Two", "Six"])}</div>`;
@@ -76,6 +129,31 @@ const MAKERS = {
     let told = 4;
     const crates = jQuery("#crates").spinner({ min: 0, max: 90, change: () => (told = crates.spinner("value")) });
     return () => told;
+  },
+
+  async dndkit() {
+    const { default: React } = await import("react");
+    const { default: { createRoot } } = await import("react-dom/client");
+    const { DndContext, closestCenter } = await import("@dnd-kit/core");
+    const { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } = await import("@dnd-kit/sortable");
+    const { CSS } = await import("@dnd-kit/utilities");
+    const all = Array.from({ length: 30 }, (_, at) => `Item ${at + 1}`);
+    let held = all;
+    const Item = ({ id }) => {
+      const { attributes, listeners, setNodeRef, transform, transition } = useSortable({ id });
+      const style = { transform: CSS.Transform.toString(transform), transition, height: 60, touchAction: "none" };
+      return React.createElement("li", { ref: setNodeRef, style, ...attributes, ...listeners }, id);
+    };
+    const List = () => {
+      const [items, setItems] = React.useState(all);
+      held = items;
+      const onDragEnd = ({ active, over }) => setItems((now) => arrayMove(now, now.indexOf(active.id), now.indexOf(over.id)));
+      const list = React.createElement("ul", null, items.map((id) => React.createElement(Item, { key: id, id })));
+      const sortable = React.createElement(SortableContext, { items, strategy: verticalListSortingStrategy }, list);
+      return React.createElement(DndContext, { collisionDetection: closestCenter, onDragEnd }, sortable);
+    };
+    createRoot(app).render(React.createElement(List));
+    return () => held.map((item) => item.slice("Item ".length)).join();
   },
 
   async handles() {

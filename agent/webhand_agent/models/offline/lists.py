@@ -81,12 +81,17 @@ def _is_whole(number: str, text: str) -> bool:
 
 def caption(tree: Tree, group: int) -> str:
     """What a list is called: by its own name, else by the heading that leads to it; articles in none by nothing."""
-    return (tree.lines[group].name or heading_above(tree, tree.lines[group])) if group >= 0 else ""
+    if group < 0:
+        return ""
+    heading = heading_above(tree, tree.lines[group])
+    return tree.lines[group].name or (heading.name if heading else "")
 
 
-def heading_above(tree: Tree, line: Line) -> str:
-    """The name of the last heading in front of a line."""
-    return next((one.name for one in reversed(tree.lines[: line.index]) if one.role == "heading"), "")
+def heading_above(tree: Tree, line: Line) -> Line | None:
+    """The last heading in front of a line that is not that of a part which has ended."""
+    around = {-1, *(one.index for one in tree.ancestors(line))}
+    before = reversed(tree.lines[: line.index])
+    return next((one for one in before if one.role == "heading" and one.parent in around), None)
 
 
 def in_order(found: Sequence[ListEntry]) -> list[ListEntry]:

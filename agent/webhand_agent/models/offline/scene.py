@@ -202,7 +202,8 @@ class Scene:
             inside = (one.name for one in tree.inside(above) if one.name and one.name != own and one.index < line.index)
             if name := above.name or next(inside, ""):
                 return name
-        return heading_above(tree, line)
+        heading = heading_above(tree, line)
+        return heading.name if heading else ""
 
 
 def cut(name: str, limit: int = 60) -> str:

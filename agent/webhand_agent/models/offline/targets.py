@@ -11,7 +11,7 @@ from itertools import dropwhile
 from typing import TypeVar
 
 from webhand_agent.models.offline.grammar import LANGUAGES, Language
-from webhand_agent.models.offline.lists import LISTS, ROWS, ListEntry, entries, every, in_order
+from webhand_agent.models.offline.lists import LISTS, ROWS, ListEntry, entries, every, heading_above, in_order
 from webhand_agent.snapshot import BEHIND, TEXT_FIELDS, Line, Tree
 from webhand_agent.text import Token, spoken, stem, tokens, words
 
@@ -311,7 +311,7 @@ def around(lines: Sequence[Line], phrase: str, language: Language, tree: Tree) -
         beside = [*siblings[:here][-1:], *(one for one in siblings[here + 1 : here + 2] if one.role != "heading")]
         if any(is_about(one) for one in beside if not one.ref and not tree.children(one)):
             return line.depth - 0.25
-        heading = next((one for one in reversed(tree.lines[: line.index]) if one.role == "heading"), None)
+        heading = heading_above(tree, line)
         under = line.depth - 0.5 if heading is not None and is_about(heading) else 0
         return max([under, *(one.depth for one in tree.ancestors(line) if is_about(one))])
 
