@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "96458c93baab") return;
+if (globalThis.webhand?.version === "6e2433a0d6a6") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2763,6 +2763,7 @@ function labelOf(option) {
 // extension/page/naming/modality.js
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
+var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var CONTROLS3 = "a[href], button, input, select, textarea";
 var ASKED = 20;
@@ -2781,6 +2782,7 @@ function isFreeAround(dialog2) {
     const { left: left2, top: top2, width, height } = $Element_getBoundingClientRect3.call(control);
     const [x, y] = [left2 + width / 2, top2 + height / 2];
     if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+    if (!$Element_checkVisibility3.call(control, { visibilityProperty: true })) continue;
     const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
     if (hit && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control))) free += 1;
     else kept2 += 1;
@@ -3128,7 +3130,7 @@ function isScrolled(element) {
 
 // extension/page/seeing/scene.js
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -3153,7 +3155,7 @@ function look() {
 var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
   const keepsOut = (each) => $Element_matches10.call(each, ":modal") || $Element_matches10.call(each, "[aria-modal=true]") && !leavesFree(each);
-  return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
+  return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility4.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
   const ways = /* @__PURE__ */ new Set();
@@ -3267,7 +3269,7 @@ function gather(outer, walk) {
 // extension/page/seeing/areas.js
 var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 function rootOf2(element) {
@@ -3286,7 +3288,7 @@ function areasOf(image) {
 }
 function imageOf(area) {
   const all4 = [...call(rootOf2(area), "querySelectorAll", "img[usemap]")].filter((image) => [...areasOf(image)].includes(area));
-  return all4.find((image) => $Element_checkVisibility4.call(image)) ?? null;
+  return all4.find((image) => $Element_checkVisibility5.call(image)) ?? null;
 }
 function middleOf(area, image) {
   const [x = 0, y = 0, right = 0, bottom = 0, ...rest2] = area.coords.split(/[\s,;]+/).filter(Boolean).map(Number);
@@ -3999,7 +4001,7 @@ var $Element_localName20 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
@@ -4048,7 +4050,7 @@ function isDrawing(element, look6) {
   return false;
 }
 function takesKeys(field) {
-  return $Element_checkVisibility5.call(field, { visibilityProperty: true }) && isHiddenInput(field);
+  return $Element_checkVisibility6.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
 function fieldsByPlace(look6) {
   const known6 = places.get(look6);
@@ -4072,7 +4074,7 @@ var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
 function put2(element, role, flow2, from) {
@@ -4165,7 +4167,7 @@ function isStandIn(label, control, seen, look6) {
   if (!(isButton3 || isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
+    const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility7.call(control, { opacityProperty: true });
     const isReached = isDrawn2 || !isButton3 && style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached) return false;
   }
@@ -4345,7 +4347,7 @@ var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_getAttribute19 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_contains = /* @__PURE__ */ builtin(Node.prototype, "contains");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
@@ -4374,7 +4376,7 @@ function textOf2(node) {
 }
 function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
-  return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility7.call(element);
+  return !!maybe(element, ($it) => $Element_isConnected3.call($it)) && $Element_checkVisibility8.call(element);
 }
 function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
@@ -4857,7 +4859,7 @@ var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
-var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -4972,7 +4974,7 @@ function isFlat(element) {
 function isUnrendered(element, has2, style) {
   const child = $Element_firstElementChild12.call(element);
   if (!child && !(has2 & HIDDEN)) return false;
-  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility8.call($it));
+  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility9.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
   if (isPage(element) || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
@@ -6177,7 +6179,7 @@ function spanOf(box, axis) {
 }
 
 // extension/page/acting/covers.js
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var MOST_WAYS_OUT = 3;
 var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
@@ -6197,7 +6199,7 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
+  const isSeen6 = (element) => $Element_checkVisibility10.call(element, { visibilityProperty: true });
   const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
@@ -7015,7 +7017,7 @@ function activate(element) {
 }
 
 // extension/page/acting/options.js
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector12 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -7034,7 +7036,7 @@ var OPTIONS = "[role=option], [role=menuitem], [role=menuitemradio], [role=menui
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown3(element) {
   const { width, height } = boxOf2(element);
-  return width > 1 && height > 1 && $Element_checkVisibility10.call(element, { visibilityProperty: true }) && !isClipped(element);
+  return width > 1 && height > 1 && $Element_checkVisibility11.call(element, { visibilityProperty: true }) && !isClipped(element);
 }
 function isClipped(element) {
   let at2 = parentOf(element);
@@ -7123,7 +7125,7 @@ function scrollBoxOf(option) {
 }
 
 // extension/page/acting/calendars.js
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
@@ -7150,7 +7152,7 @@ function dateOf(text) {
 }
 function shown4() {
   const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
-  const solid = found2.filter(({ grid }) => $Element_checkVisibility11.call(grid, { opacityProperty: true }));
+  const solid = found2.filter(({ grid }) => $Element_checkVisibility12.call(grid, { opacityProperty: true }));
   return solid.length ? solid : found2;
 }
 function runsOf(root2) {
@@ -7163,7 +7165,7 @@ function runsOf(root2) {
       node.data
     )?.[1];
     const element = $Node_parentElement5.call(node);
-    if (!number || !maybe(element, ($it) => $Element_checkVisibility11.call($it, { visibilityProperty: true }))) continue;
+    if (!number || !maybe(element, ($it) => $Element_checkVisibility12.call($it, { visibilityProperty: true }))) continue;
     if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement16.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
@@ -7221,7 +7223,7 @@ function headingOf(box, grid) {
 function* piecesOf(node, grid) {
   if (node === grid) return;
   if (node instanceof Text) return node.parentElement && (yield { text: collapse(node.data), element: node.parentElement });
-  if (!(node instanceof Element) || !$Element_checkVisibility11.call(node, { visibilityProperty: true })) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility12.call(node, { visibilityProperty: true })) return;
   if (node instanceof HTMLSelectElement) return yield { text: node.selectedOptions[0]?.text ?? "", element: node };
   if (node instanceof HTMLInputElement) return yield { text: node.value, element: node };
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
@@ -7277,7 +7279,7 @@ function controlsOf2(month, forward) {
 }
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
-    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility11.call(child, { visibilityProperty: true })) continue;
+    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility12.call(child, { visibilityProperty: true })) continue;
     const isField6 = /^(input|select)$/.test($Element_localName28.call(child));
     if (!isField6 && !contains(child, grid) && ($Element_matches18.call(child, CONTROLS6) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
@@ -7873,7 +7875,9 @@ async function typeLines(spot, text, atCaret) {
     const { prevented, ...opened } = await press(named("Enter"));
     const pressed2 = `${done.message} Pressed Enter in ${title(field)}.`.trim();
     done = { ...done, ...opened, message: prevented ? `${pressed2} The page handled it.` : pressed2 };
-    if (line) await insert2(into, line);
+    if (!line) continue;
+    await insert2(into, line);
+    done = { ...done, message: `${done.message} Then typed the next line.` };
   }
   return done;
 }
@@ -8020,7 +8024,7 @@ function told3(element, held5, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected12.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown6 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
+  const shown6 = secret ? "something else" : JSON.stringify(shorten(asItIs(element, held5)));
   if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown6}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
   return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown6}`}.` };
@@ -8217,7 +8221,8 @@ function bare2(text) {
 }
 function noSuchOption(wanted, labels) {
   const options = labels.slice(0, MOST_OPTIONS).map((label) => shorten(label, LONGEST_OPTION));
-  return { code: "no_such_option", message: `No single option matches ${JSON.stringify(wanted)}.`, options };
+  const message = options.length ? `No single option matches ${JSON.stringify(wanted)}.` : "There are no options to choose from.";
+  return { code: "no_such_option", message, options };
 }
 function readOption(option) {
   const group2 = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : void 0;
@@ -9106,7 +9111,7 @@ function refused(outcome) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth5 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight7 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9123,7 +9128,7 @@ function rootsIn(root2, found2 = []) {
   return found2;
 }
 function isShown4(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility12.call(field, { visibilityProperty: true })) return false;
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility13.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -9282,7 +9287,7 @@ var $Element_textContent27 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children4 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches24 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -9369,7 +9374,7 @@ function headingsBefore(element, root2) {
   return all4.slice(0, from);
 }
 function isShown5(element) {
-  return $Element_checkVisibility13.call(element);
+  return $Element_checkVisibility14.call(element);
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName32.call(container)];
@@ -9460,7 +9465,7 @@ function fieldLine(field) {
 // extension/page/describing/chosen.js
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector14 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
@@ -9477,7 +9482,7 @@ function chosenFor(element) {
 }
 function rowsIn2(box) {
   const marked3 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
-  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility14.call(row));
+  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility15.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -10005,7 +10010,7 @@ var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_childElementCount5 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -10091,7 +10096,7 @@ function opensNext(element) {
   const expanded = aria2(element, "aria-expanded");
   const holder = $Element_nextElementSibling4.call(element) === null && maybe($Element_parentElement19.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement19.call(element) : element;
   const next3 = $Element_nextElementSibling4.call(holder);
-  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility15.call(next3) === (expanded === "true");
+  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility16.call(next3) === (expanded === "true");
 }
 function isOpener2(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
@@ -10168,7 +10173,7 @@ function fieldFramedWith(element) {
     if (at2 === element) continue;
     if ($Element_matches28.call(at2, APART2) || ++level > LEVELS7) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector16.call(at2, FIELDS13) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility15.call(each));
+    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility16.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
@@ -10732,7 +10737,13 @@ var frameworks_default = [
   { name: "Borlabs Cookie", banner: "#BorlabsCookieBox", refuse: ".brlbs-btn-accept-only-essential, a[data-cookie-refuse]" },
   { name: "iubenda", banner: "#iubenda-cs-banner", refuse: ".iubenda-cs-reject-btn" },
   { name: "Termly", banner: "#termly-code-snippet-support", refuse: "[data-tid='banner-decline'], .t-declineAllButton" },
-  { name: "tarteaucitron", banner: "#tarteaucitronRoot", refuse: "#tarteaucitronAllDenied2" },
+  {
+    name: "tarteaucitron",
+    banner: "#tarteaucitronRoot",
+    refuse: "#tarteaucitronAllDenied2, #tarteaucitronRoot:has(#tarteaucitronAlertBig[style*='block']) #tarteaucitronAllDenied",
+    options: "#tarteaucitronCloseAlert",
+    close: "#tarteaucitronClosePanel"
+  },
   { name: "Orejime", banner: ".orejime-Env", refuse: ".orejime-Banner .orejime-Banner-declineButton" },
   { name: "Orejime", banner: "#orejime", refuse: ".orejime-Notice-declineButton, .orejime-Banner-declineButton" },
   { name: "Axeptio", banner: "#axeptio_overlay", refuse: "#axeptio_btn_dismiss" },
@@ -10754,7 +10765,7 @@ var frameworks_default = [
 
 // extension/page/consent/banners.js
 var $Document_getElementsByClassName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByClassName");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var banners = frameworks_default.map(({ banner }) => banner);
 var IDS = banners.flatMap((banner) => /^#([\w-]+)$/.exec(banner)?.[1] ?? []);
 var CLASSES = banners.filter((banner) => banner.startsWith("."));
@@ -10797,7 +10808,7 @@ function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options },
   return null;
 }
 function isShown6(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility16.call(element, { opacityProperty: true, visibilityProperty: true });
+  return !("refusal" in check2(element)) && $Element_checkVisibility17.call(element, { opacityProperty: true, visibilityProperty: true });
 }
 function refOf2(element) {
   const { role, key } = describe(element, look(), isDisabled(element));
@@ -10973,7 +10984,7 @@ function answering(engine2) {
 
 // extension/page/acting/canvases.js
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_PIXELS = 2e6;
 function digestOf2(canvas) {
   const { width, height } = canvas;
@@ -11007,7 +11018,7 @@ function watch4() {
 }
 function isInView4(element) {
   const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
-  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility17.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility18.call(element);
 }
 
 // extension/page/acting/checking.js
@@ -11067,7 +11078,7 @@ var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected21 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -11209,7 +11220,7 @@ function remarkIn(row, changed3, subject) {
   const came = within7.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
-    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility18.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
+    return maybe(at2, ($it) => $Element_isConnected21.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility19.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
   const out = new Set(within7.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
   const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
@@ -11234,7 +11245,7 @@ var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
   const all4 = isLarge && subject ? $Element_querySelectorAll16.call(surroundings(subject) ?? subject, "*") : everywhere("*");
-  return new Set([...all4].filter((each) => $Element_checkVisibility18.call(each, SEEN3)));
+  return new Set([...all4].filter((each) => $Element_checkVisibility19.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
   return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
@@ -11261,8 +11272,8 @@ function isPartOf(element, subject) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility18.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility18.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility19.call(each, { visibilityProperty: true }) || !$Element_textContent29.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility19.call(each, { opacityProperty: true }));
   }
   return found2;
 }
@@ -11292,7 +11303,7 @@ function isElsewhere(before4, after4) {
 
 // extension/page/acting/passages.js
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName39 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -11384,7 +11395,7 @@ function collected(pieces4) {
 }
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility19.call(node)) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility20.call(node)) return;
   const breaks = $Element_localName39.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
@@ -11722,7 +11733,7 @@ function sequel() {
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute42 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName41 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -11749,7 +11760,7 @@ function isBlock2(element) {
 function shown5(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName41.call(node))) return "";
-  if (!$Element_checkVisibility20.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility21.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName41.call(node);
   const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown5).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
@@ -11799,7 +11810,7 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
@@ -11821,7 +11832,7 @@ function nearest3(top2, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility21.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility22.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -11938,7 +11949,7 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches33 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -11959,7 +11970,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility22.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility23.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches33.call(element, "a[href]") ? $Element_querySelector17.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -12049,7 +12060,7 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -12069,7 +12080,7 @@ var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
 function isSeen2(element) {
-  return $Element_checkVisibility23.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility24.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
   if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
@@ -12300,7 +12311,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -12332,7 +12343,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName45.call(link) === "area" || $Element_checkVisibility24.call(link, { visibilityProperty: true });
+  return $Element_localName45.call(link) === "area" || $Element_checkVisibility25.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -12404,7 +12415,7 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent32 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -12439,7 +12450,7 @@ function isIn2(rows, element) {
   return false;
 }
 function isSeen4(control) {
-  return $Element_checkVisibility25.call(control, { visibilityProperty: true });
+  return $Element_checkVisibility26.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -12577,7 +12588,7 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected24 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName47 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -12630,7 +12641,7 @@ function view(next3) {
   });
 }
 function selected2(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility26.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility27.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -12751,7 +12762,7 @@ function digestOf3(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility28 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -12781,7 +12792,7 @@ function span(from, to, size, count4) {
 function isSeen5(element) {
   const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility27.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility28.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
@@ -13270,7 +13281,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "96458c93baab";
+var VERSION = "6e2433a0d6a6";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -593,6 +593,36 @@ def test_what_was_not_answered_names_the_choices() -> None:
     assert "Nobody said which one is meant: “Pin” in “Rake”; “Pin” in “Mend”." in ran.end
 
 
+TASKS_ALIKE = """page [title="Tasks"] [url="https://tasks.test/"]
+  - list "Today"
+    - listitem
+      - checkbox <input type="checkbox"> [ref=e1] "Done"
+      - text "Rake"
+      - button <button> [ref=e2] "Pin"
+    - listitem
+      - checkbox <input type="checkbox"> [ref=e3] "Done"
+      - text "Mend"
+      - button <button> [ref=e4] "Pin"
+  - table "Bills"
+    - row " | #7 | Open"
+      - button <button> [ref=e5] "Pay"
+    - row " | #8 | Open"
+      - button <button> [ref=e6] "Pay"
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_", "said"),
+    [
+        ("tick Done next to Mend", "I ticked “Done” in “Mend”."),
+        ("click Pin", "“Pin” in “Rake”; “Pin” in “Mend”."),
+        ("click Pay", "“Pay” in “#7 | Open”; “Pay” in “#8 | Open”."),
+    ],
+)
+def test_an_entry_goes_by_its_own_words(request_: str, said: str) -> None:
+    assert said in run(request_, Site(TASKS_ALIKE, answers=[""])).end
+
+
 @pytest.mark.parametrize(
     ("request_", "said"),
     [
