@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "6e2433a0d6a6") return;
+if (globalThis.webhand?.version === "db1a9294790c") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -6255,7 +6255,7 @@ var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "paren
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
-  number: "a number such as 12.5",
+  number: "a number, with a point before decimals",
   range: "a number",
   date: "a date as YYYY-MM-DD",
   time: "a time as HH:MM",
@@ -13281,7 +13281,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "6e2433a0d6a6";
+var VERSION = "db1a9294790c";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

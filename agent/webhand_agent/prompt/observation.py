@@ -115,9 +115,7 @@ def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterato
                 if not is_in_place and not j1 <= _sibling(parents, index) < j2:
                     yield from _where(now, parents, index, form)
                 elif (
-                    parent != under
-                    and parent is not None
-                    and (within := _in(now, parents, parent, form)) not in place
+                    parent != under and parent is not None and (within := _in(now, parents, parent, form)) not in place
                 ):
                     yield within
             under = parent if parent is None or not j1 <= parent < j2 else under
@@ -156,8 +154,10 @@ def _in(lines: Sequence[Line], parents: Sequence[int | None], at: int, form: For
     line, outer = lines[at], parents[at]
     while outer is not None and not lines[outer].name:
         outer = parents[outer]
-    is_known = line.name or _ref(line) is not None or outer is None
-    return f"in {_named(line, form)}" + ("" if is_known else f" of {_named(lines[outer], form)}")
+    named = f"in {_named(line, form)}"
+    if outer is None or line.name or _ref(line) is not None:
+        return named
+    return f"{named} of {_named(lines[outer], form)}"
 
 
 def _words(lines: Sequence[Line], at: int) -> str:

@@ -202,6 +202,20 @@ def test_a_page_that_asks_gets_the_yes_that_the_act_takes(
     assert ("The page asked “Really delete?”, and nobody said yes" in ran.end) == (how == "failed")
 
 
+def test_what_a_page_only_tells_is_answered_and_said() -> None:
+    told = {"type": "alert", "text": "Remember to save"}
+    shown, gone = (
+        Receipt(
+            ok=ok, code=code, message="", effect=[Effect.DIALOG], dialogs=[Dialog.model_validate(told | {"state": to})]
+        )
+        for ok, code, to in ((False, Code.DIALOG_OPEN, "open"), (True, Code.DONE, "accepted"))
+    )
+    given = {"click_element e3": [shown], "handle_dialog True": [gone]}
+    ran = run("click the first Delete", Site(PAGES["files"], gives=given))
+    assert (ran.calls, ran.how) == (["click_element e3", "handle_dialog True"], "done")
+    assert "The page says: “Remember to save”" in ran.end
+
+
 def test_a_page_that_takes_no_scripts_is_the_reason_and_no_model_gets_in_either() -> None:
     closed = 'page [title="Version"] [url="chrome://version"]\n- This is a page of the browser itself.\n'
     ran = run("click the button Copy", Site(closed))
