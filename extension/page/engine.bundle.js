@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "db1a9294790c") return;
+if (globalThis.webhand?.version === "3e871676fdca") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2763,8 +2763,9 @@ function labelOf(option) {
 // extension/page/naming/modality.js
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_getBoundingClientRect3 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var CONTROLS3 = "a[href], button, input, select, textarea";
 var ASKED = 20;
 var LOOKED_THROUGH = 400;
@@ -2782,12 +2783,15 @@ function isFreeAround(dialog2) {
     const { left: left2, top: top2, width, height } = $Element_getBoundingClientRect3.call(control);
     const [x, y] = [left2 + width / 2, top2 + height / 2];
     if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-    if (!$Element_checkVisibility3.call(control, { visibilityProperty: true })) continue;
+    if (!isSeen2(control)) continue;
     const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
     if (hit && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control))) free += 1;
     else kept2 += 1;
   }
   return free > kept2;
+}
+function isSeen2(control) {
+  return $Element_checkVisibility3.call(control, { visibilityProperty: true }) && maybe($Element_parentElement8.call(control), ($it) => $Element_checkVisibility3.call($it, { opacityProperty: true })) !== false;
 }
 
 // extension/page/naming/submitters.js
@@ -2845,7 +2849,7 @@ function isQuery(element) {
 // extension/page/naming/states.js
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName16 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement8 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount3 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute15 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -2873,7 +2877,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName16.call(element) === "summary" ? $Element_parentElement8.call(element) : null;
+  const details = $Element_localName16.call(element) === "summary" ? $Element_parentElement9.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -2932,7 +2936,7 @@ function addFlags(element, role, invalid, has2, states) {
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held5 = maybe($Element_parentElement8.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
+  const held5 = maybe($Element_parentElement9.call(element), ($it) => $Element_childElementCount3.call($it)) ?? 0;
   if (place && whole4 && whole4 > held5) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known6, has2, states) {
@@ -3659,7 +3663,7 @@ function add(reach, more) {
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName18 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -3711,7 +3715,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement9.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement10.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -4002,7 +4006,7 @@ var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "fi
 var $Element_textContent13 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -4058,7 +4062,7 @@ function fieldsByPlace(look6) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement10.call(field); at2; at2 = $Element_parentElement10.call(at2)) {
+    for (let at2 = $Element_parentElement11.call(field); at2; at2 = $Element_parentElement11.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -4180,7 +4184,7 @@ var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "f
 var $Element_querySelector8 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4229,13 +4233,13 @@ function isPlace(element, role) {
   return hearsAll(element) || hears(element, "sorting");
 }
 function isWindow(element) {
-  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement11.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
+  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement12.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
   if (!around4) return false;
-  for (let at2 = element; at2 !== around4 && $Element_parentElement11.call(at2); at2 = $Element_parentElement11.call(at2)) if (!isAlone(at2)) return false;
+  for (let at2 = element; at2 !== around4 && $Element_parentElement12.call(at2); at2 = $Element_parentElement12.call(at2)) if (!isAlone(at2)) return false;
   return true;
 }
 function isAlone(element) {
-  const beside2 = maybe($Element_parentElement11.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
+  const beside2 = maybe($Element_parentElement12.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
   return [...beside2].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !$Node_textContent2.call(node));
 }
 function holdsPlace(entry) {
@@ -4857,7 +4861,7 @@ var $Node_firstChild2 = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
@@ -4948,7 +4952,7 @@ function isLeftOut(element, look6) {
   const { focus: focus2, modal, ways } = look6;
   if ($Element_getAttribute20.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute14.call(element, "inert")) return false;
   if (isDrawing(element, look6) || isHiddenMark(element)) return false;
-  if (modal && !ways.has(element) && $Element_parentElement12.call(element) && ways.has($Element_parentElement12.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement13.call(element) && ways.has($Element_parentElement13.call(element))) return false;
   return !contains(element, focus2);
 }
 function isSaid2(element, tag, flow2, from) {
@@ -5854,7 +5858,7 @@ function look4() {
 // extension/page/seeing/lines.js
 var $Element_localName26 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches14 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent18 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
@@ -5935,7 +5939,7 @@ function roleOf4(element, has2 = of(element)) {
   if (role !== "generic") return role;
   const tag = $Element_localName26.call(element);
   if (tag === "canvas" || isPlayer(element, tag)) return tag;
-  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement13.call(element), ($it) => $Element_matches14.call($it, "[role=menu], [role=menubar]"));
+  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches14.call($it, "[role=menu], [role=menubar]"));
   return isItem2 ? "menuitem" : role;
 }
 function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element), hinted = true) {
@@ -6199,8 +6203,8 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen6 = (element) => $Element_checkVisibility10.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen6);
+  const isSeen7 = (element) => $Element_checkVisibility10.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen7);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6251,7 +6255,7 @@ function fire(target, types, relatedTarget) {
 // extension/page/acting/fields.js
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
@@ -6324,7 +6328,7 @@ function caretAtEnd(element) {
 }
 function hostOf2(element) {
   let host = element;
-  for (let at2 = $Element_parentElement14.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement14.call(at2)) host = at2;
+  for (let at2 = $Element_parentElement15.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement15.call(at2)) host = at2;
   return host;
 }
 function insert(field, text) {
@@ -6727,7 +6731,7 @@ function placeOn(box, share, upright, at2) {
 // extension/page/acting/hittest.js
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var SEEN_WITHIN = 200;
@@ -6764,7 +6768,7 @@ function lands(hit, element, surface, forTyping) {
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track || isAround(at2, element, hit)) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement15.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement16.call(element)) return true;
   }
   return false;
 }
@@ -6807,10 +6811,10 @@ function isInSight(surface, { x, y }) {
       );
       end4(x >= left2 && x <= right && y >= top2 && y <= bottom);
     });
-    const end4 = (isSeen6) => {
+    const end4 = (isSeen7) => {
       observer4.disconnect();
       callOff();
-      resolve(isSeen6);
+      resolve(isSeen7);
     };
     const callOff = after2(SEEN_WITHIN, () => end4(true));
     observer4.observe(surface);
@@ -7129,7 +7133,7 @@ var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "che
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute25 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -7166,7 +7170,7 @@ function runsOf(root2) {
     )?.[1];
     const element = $Node_parentElement5.call(node);
     if (!number || !maybe(element, ($it) => $Element_checkVisibility12.call($it, { visibilityProperty: true }))) continue;
-    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement16.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
+    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement17.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
     run3.push(element);
@@ -7200,7 +7204,7 @@ function monthOf(days) {
   return stated2 === null ? null : { ...known6, month: stated2, heading: null, box: parentOf(grid) ?? grid };
 }
 function stating(element, day) {
-  for (const at2 of [element, $Element_parentElement16.call(element), maybe($Element_parentElement16.call(element), ($it) => $Element_parentElement16.call($it))]) {
+  for (const at2 of [element, $Element_parentElement17.call(element), maybe($Element_parentElement17.call(element), ($it) => $Element_parentElement17.call($it))]) {
     for (const { value } of maybe(at2, ($it) => $Element_attributes.call($it)) ?? []) {
       const date = dateOf(/\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? "");
       if (date?.day === day) return date.month;
@@ -8035,7 +8039,7 @@ var $Element_getAttribute28 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected13 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches20 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_textContent24 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -8108,7 +8112,7 @@ function isSelected(option, element) {
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches20.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement17.call(option)];
+  const around4 = [option, $Element_parentElement18.call(option)];
   return $Element_matches20.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
@@ -8743,17 +8747,17 @@ async function approach(element, surface, aim) {
     ["nearest", "center", "start", "end"]
   ) {
     const before4 = hitTest(element, surface, aim);
-    const isSeen6 = before4.target !== void 0 && await isInSight(surface, before4.at);
-    if (!isSeen6) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
-    if (!isSeen6 && aim.at) bring(surface, aim.at);
-    const stands = isSeen6 && standsByItself(surface) || await isStill2(surface);
+    const isSeen7 = before4.target !== void 0 && await isInSight(surface, before4.at);
+    if (!isSeen7) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
+    if (!isSeen7 && aim.at) bring(surface, aim.at);
+    const stands = isSeen7 && standsByItself(surface) || await isStill2(surface);
     if (!stands) return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
     const there = $Element_isConnected15.call(element) && $Element_isConnected15.call(surface);
     if (!there) return refuse("stale", "The element was removed before it could be used.");
     const again = check2(element);
     if ("refusal" in again) return again;
     const hit = hitTest(element, surface, aim);
-    if (hit.target && (isSeen6 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
+    if (hit.target && (isSeen7 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
     blocker = hit.blocker ?? blocker;
   }
   return { blocker };
@@ -9503,7 +9507,7 @@ var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = /(?:[€$£¥₹₽₩₺₴₫฿]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)\s?\p{Nd}[\p{Nd}.,'’٫٬ ]*|\p{Nd}[\p{Nd}.,'’٫٬]*(?:\s\p{Nd}{3}[\p{Nd}.,]*)*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\p{L}))/gu;
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -9541,7 +9545,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches25.call(place, PRICED) || $Element_querySelector15.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement18.call(place), ($it) => $Element_parentElement18.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement19.call(place), ($it) => $Element_parentElement19.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -10005,7 +10009,7 @@ var $Element_matches28 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute37 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName36 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id5 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
@@ -10069,7 +10073,7 @@ function leadsSomewhere(element) {
 }
 function isDisclosure(element, { listens: heard5 }) {
   if ($Element_localName36.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
-  const details = $Element_parentElement19.call(element);
+  const details = $Element_parentElement20.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName36.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
@@ -10094,7 +10098,7 @@ function leadsAway2(element) {
 }
 function opensNext(element) {
   const expanded = aria2(element, "aria-expanded");
-  const holder = $Element_nextElementSibling4.call(element) === null && maybe($Element_parentElement19.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement19.call(element) : element;
+  const holder = $Element_nextElementSibling4.call(element) === null && maybe($Element_parentElement20.call(element), ($it) => $Element_childElementCount5.call($it)) === 1 ? $Element_parentElement20.call(element) : element;
   const next3 = $Element_nextElementSibling4.call(holder);
   return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility16.call(next3) === (expanded === "true");
 }
@@ -10760,7 +10764,9 @@ var frameworks_default = [
   { name: "TermsFeed", banner: ".termsfeed-com---nb", refuse: ".cc-nb-reject" },
   { name: "Cassie", banner: "#cassie-widget", refuse: ".cassie-reject-all" },
   { name: "Privado", banner: "#cookie-consent-banner", refuse: "#deny-button" },
-  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" }
+  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" },
+  { name: "React Cookie Consent", banner: ".CookieConsent", refuse: "#rcc-decline-button" },
+  { name: "cookie-consent-js", banner: "#cookieConsentModal", refuse: ".cookie-consent-modal .btn-accept-necessary" }
 ];
 
 // extension/page/consent/banners.js
@@ -11278,8 +11284,8 @@ function newsNow() {
   return found2;
 }
 function newsSince(before4) {
-  for (const [element, isSeen6] of newsNow()) {
-    if (!before4.has(element) || isSeen6 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
+  for (const [element, isSeen7] of newsNow()) {
+    if (!before4.has(element) || isSeen7 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
   }
   return null;
 }
@@ -11811,7 +11817,7 @@ function empty(field) {
 // extension/page/extracting/tables.js
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement21 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
@@ -11855,7 +11861,7 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
-    const section = $Element_parentElement20.call(element);
+    const section = $Element_parentElement21.call(element);
     const isHeader2 = maybe(section, ($it) => $Element_localName42.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
@@ -12079,11 +12085,11 @@ var LEAST_SHARE2 = 0.6;
 var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
-function isSeen2(element) {
+function isSeen3(element) {
   return $Element_checkVisibility24.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
-  if (!TABLES2.has(roleOf2(element)) || !isSeen2(element)) return null;
+  if (!TABLES2.has(roleOf2(element)) || !isSeen3(element)) return null;
   const rows = element instanceof HTMLTableElement ? element.rows.length : nearest3(element, isRow).length;
   const cells = element instanceof HTMLTableElement ? Math.max(0, ...[...element.rows].slice(0, 9).map((row) => row.cells.length)) : 2;
   if (rows === 0) return null;
@@ -12095,11 +12101,11 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll19.call(element, "dd").length;
-  if ($Element_localName44.call(element) !== "dl" || count4 === 0 || !isSeen2(element)) return null;
+  if ($Element_localName44.call(element) !== "dl" || count4 === 0 || !isSeen3(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches34.call(element, LISTS3) || !isSeen2(element)) return null;
+  if (!$Element_matches34.call(element, LISTS3) || !isSeen3(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
@@ -12107,7 +12113,7 @@ function twinsOf2(element) {
   const kinds = [...$Element_children6.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
-  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen2(element)) return null;
+  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen3(element)) return null;
   return cards(element, () => [...$Element_children6.call(element)].filter((child) => kindOf6(child) === kind));
 }
 function mostFrequent(words) {
@@ -12116,13 +12122,13 @@ function mostFrequent(words) {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
 }
 function cards(element, items2) {
-  const there = items2().filter(isSeen2);
+  const there = items2().filter(isSeen3);
   if (there.length < 2) return null;
   const sample = there.slice(0, 20).map(pieceOf);
   const { columns, rows } = finish2(sample);
   const filled2 = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
   if (columns.length === 0) return null;
-  const pieces4 = () => items2().filter(isSeen2).map(pieceOf).filter(({ text }) => text !== "");
+  const pieces4 = () => items2().filter(isSeen3).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
 function all2(within7, selector) {
@@ -12371,7 +12377,7 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (!isSelector3(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
-  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen3(element));
+  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen4(element));
   const shown6 = found2.slice(0, limit);
   const look6 = look();
   const lines = shown6.map((element) => {
@@ -12393,12 +12399,12 @@ function isSelector3(selector) {
 function textOf6(element) {
   return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent31.call(element) ?? "").trim();
 }
-function isSeen3(element) {
+function isSeen4(element) {
   const checked = check2(element);
   return !("refusal" in checked) || checked.refusal.code !== "hidden";
 }
 async function appeared(selector, ms) {
-  const isThere = () => [...everywhere(selector)].some(isSeen3);
+  const isThere = () => [...everywhere(selector)].some(isSeen4);
   if (isThere()) return;
   await new Promise((resolve) => {
     const changes3 = new MutationObserver(() => isThere() && end4());
@@ -12441,7 +12447,7 @@ var MOST_NUMBERS = 400;
 var MOST_BUTTONS = 4;
 function next2(rows, space2, again) {
   const inside3 = new Set(rows);
-  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen4(each) && !isIn2(inside3, each));
+  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen5(each) && !isIn2(inside3, each));
   const links = outside2("a[href]");
   return byRelation(links) ?? byNumber(outside2(LEAVES)) ?? byAddress(links, rows) ?? sameAs(space2, again) ?? below2(rows.at(-1));
 }
@@ -12449,7 +12455,7 @@ function isIn2(rows, element) {
   for (const at2 of upwards(element)) if (rows.has(at2)) return true;
   return false;
 }
-function isSeen4(control) {
+function isSeen5(control) {
   return $Element_checkVisibility26.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
@@ -12548,7 +12554,7 @@ function follows(before4, after4, step2) {
 }
 function sameAs(space2, again) {
   const found2 = again ? find(space2, again) : null;
-  if (!found2 || "refusal" in found2 || found2.healed || !isSeen4(found2.element)) return null;
+  if (!found2 || "refusal" in found2 || found2.healed || !isSeen5(found2.element)) return null;
   return isDisabled(found2.element) ? "end" : found2.element;
 }
 function below2(last3) {
@@ -12564,12 +12570,12 @@ function below2(last3) {
 }
 function after3(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling5.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling5.call(at2)) if (isSeen4(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling5.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling5.call(at2)) if (isSeen5(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
   const around4 = $Element_matches35.call(place, CONTROLS9) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS9)];
-  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen4(each));
+  const controls = around4.filter((each) => $Element_matches35.call(each, CONTROLS9) && isSeen5(each));
   if ($Element_matches35.call(place, OTHERS2) || $Element_querySelector19.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
@@ -12789,7 +12795,7 @@ function span(from, to, size, count4) {
   const square = (place) => Math.max(0, Math.min(count4, Math.round(place * count4 / (size || 1))));
   return [square(from), square(to)];
 }
-function isSeen5(element) {
+function isSeen6(element) {
   const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
   return $Element_checkVisibility28.call(element, { visibilityProperty: true, opacityProperty: true });
@@ -12798,7 +12804,7 @@ function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
     const box = $Element_getBoundingClientRect20.call(element);
-    if (box.width > ICON && box.height > ICON && isSeen5(element)) cover.add(box);
+    if (box.width > ICON && box.height > ICON && isSeen6(element)) cover.add(box);
   }
   return cover.share;
 }
@@ -12833,7 +12839,7 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen5($Node_parentElement8.call(node))) continue;
+      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen6($Node_parentElement8.call(node))) continue;
       const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left2 -= 1;
@@ -12845,7 +12851,7 @@ function measure2() {
   return {
     drawn: drawn4(),
     named: named3(),
-    fields: [...everywhere(FIELDS16)].filter(isSeen5).length,
+    fields: [...everywhere(FIELDS16)].filter(isSeen6).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -13281,7 +13287,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "db1a9294790c";
+var VERSION = "3e871676fdca";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

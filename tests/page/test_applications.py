@@ -54,7 +54,8 @@ KEPT: list[tuple[str, str, list[str]]] = [
     (
         "and what is closed, and still laid out, is nothing that it keeps from anyone",
         "<button>Undo</button><div role=dialog aria-modal=true><button>Red</button></div>"
-        "<div role=dialog aria-modal=true style='visibility:hidden'><button>No</button><button>Yes</button></div>",
+        "<div role=dialog aria-modal=true style='visibility:hidden'><button>No</button><button>Yes</button></div>"
+        "<div role=dialog aria-modal=true style='opacity:0;pointer-events:none'><button>A</button><input></div>",
         ['button <button> [ref=e1] "Undo"', "dialog", '  button <button> [ref=e2] "Red"'],
     ),
     (

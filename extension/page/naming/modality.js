@@ -26,11 +26,15 @@ function isFreeAround(dialog) {
     const { left, top, width, height } = control.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     if (width === 0 || height === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-    // Another window of the page's that is closed, and keeps its size.
-    if (!control.checkVisibility({ visibilityProperty: true })) continue;
+    if (!isSeen(control)) continue;
     const hit = control.closest("[inert], [aria-hidden=true]") ? null : walk.elementAt(x, y);
     if (hit && (walk.contains(control, hit) || hit.closest("label")?.contains(control))) free += 1;
     else kept += 1;
   }
   return free > kept;
+}
+
+/** Another window of the page's that is closed may keep its size; a box to tick may lie, unseen, under its label. @param {Element} control */
+function isSeen(control) {
+  return control.checkVisibility({ visibilityProperty: true }) && control.parentElement?.checkVisibility({ opacityProperty: true }) !== false;
 }
