@@ -281,8 +281,6 @@ def _in_the_way(receipt: Receipt) -> Iterator[Sentence]:
     if receipt.options:
         offered = ", ".join(json.dumps(option, ensure_ascii=False) for option in receipt.options)
         yield Sentence(f"The options: {shorten(offered, LONGEST_OPTIONS, placeholder='…')}.", own=False)
-    elif receipt.code is Code.NO_SUCH_OPTION:
-        yield Sentence("There are no options to choose from.", own=True)
 
 
 def _what_changed(receipt: Receipt) -> Iterator[Sentence]:

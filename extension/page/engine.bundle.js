@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "3cf4da09c813") return;
+if (globalThis.webhand?.version === "e1c69c9fdbf8") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -2942,6 +2942,8 @@ function labelOf(option) {
 // extension/page/naming/modality.js
 var $Document_querySelectorAll = /* @__PURE__ */ builtin(Document.prototype, "querySelectorAll");
 var $Element_closest6 = /* @__PURE__ */ builtin(Element.prototype, "closest");
+var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var CONTROLS3 = "a[href], button, input, select, textarea";
 var ASKED = 20;
 var LOOKED_THROUGH = 400;
@@ -2956,7 +2958,7 @@ function isFreeAround(dialog2) {
       controls[at2]
     );
     const place = middleInView(control);
-    if (!place || contains(dialog2, control)) continue;
+    if (!place || contains(dialog2, control) || !isSeen2(control)) continue;
     if (isReached(control, place)) free += 1;
     else kept2 += 1;
   }
@@ -2970,6 +2972,9 @@ function middleInView(element) {
 function isReached(control, [x, y]) {
   const hit = $Element_closest6.call(control, "[inert], [aria-hidden=true]") ? null : elementAt(x, y);
   return hit !== null && (contains(control, hit) || $Element_closest6.call(hit, "label")?.contains(control) === true);
+}
+function isSeen2(control) {
+  return $Element_checkVisibility3.call(control, { visibilityProperty: true }) && maybe($Element_parentElement9.call(control), ($it) => $Element_checkVisibility3.call($it, { opacityProperty: true })) !== false;
 }
 
 // extension/page/naming/submitters.js
@@ -3027,7 +3032,7 @@ function isQuery(element) {
 // extension/page/naming/states.js
 var $Element_matches9 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName17 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement9 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_hasAttribute9 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_childElementCount4 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
 var $Element_getAttribute16 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -3055,7 +3060,7 @@ function isToggle(element) {
   return isAuthored(element) && TOGGLES.has(roleOf2(element));
 }
 function expandedOf(element, has2) {
-  const details = $Element_localName17.call(element) === "summary" ? $Element_parentElement9.call(element) : null;
+  const details = $Element_localName17.call(element) === "summary" ? $Element_parentElement10.call(element) : null;
   if (details instanceof HTMLDetailsElement) return String(details.open);
   return aria(element, "aria-expanded", has2) ?? poppedOf(element);
 }
@@ -3114,7 +3119,7 @@ function addFlags(element, role, invalid, has2, states) {
 function addPosition(element, has2, states) {
   if (aria(element, "aria-posinset", has2) === null) return;
   const [place, whole4] = ["aria-posinset", "aria-setsize"].map((name) => Number(aria(element, name, has2)));
-  const held5 = maybe($Element_parentElement9.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
+  const held5 = maybe($Element_parentElement10.call(element), ($it) => $Element_childElementCount4.call($it)) ?? 0;
   if (place && whole4 && whole4 > held5) states.position = `${place} of ${whole4}`;
 }
 function addOwn(element, role, known6, has2, states) {
@@ -3312,7 +3317,7 @@ function isScrolled(element) {
 
 // extension/page/seeing/scene.js
 var $Element_matches10 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_checkVisibility3 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LONGEST_TEXT = 500;
 var TOP = {
   opacity: 1,
@@ -3337,7 +3342,7 @@ function look() {
 var modalsIn = once((root2) => [...call(root2, "querySelectorAll", MODALS)]);
 function openModals() {
   const keepsOut = (each) => $Element_matches10.call(each, ":modal") || $Element_matches10.call(each, "[aria-modal=true]") && !leavesFree(each);
-  return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility3.call(each) && keepsOut(each));
+  return rootsNow().flatMap(modalsIn).filter((each) => $Element_checkVisibility4.call(each) && keepsOut(each));
 }
 function waysTo(targets) {
   const ways = /* @__PURE__ */ new Set();
@@ -3452,7 +3457,7 @@ function gather(outer, walk) {
 // extension/page/seeing/areas.js
 var $Element_getRootNode5 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_getAttribute17 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility4 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_clientWidth = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 function rootOf2(element) {
@@ -3471,7 +3476,7 @@ function areasOf(image) {
 }
 function imageOf(area) {
   const all5 = [...call(rootOf2(area), "querySelectorAll", "img[usemap]")].filter((image) => [...areasOf(image)].includes(area));
-  return all5.find((image) => $Element_checkVisibility4.call(image)) ?? null;
+  return all5.find((image) => $Element_checkVisibility5.call(image)) ?? null;
 }
 function middleOf(area, image) {
   const [x = 0, y = 0, right = 0, bottom = 0, ...rest2] = area.coords.split(/[\s,;]+/).filter(Boolean).map(Number);
@@ -3836,7 +3841,7 @@ function add2(reach, more) {
 var $Element_getRootNode6 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_isConnected3 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_closest7 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement10 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_matches12 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_localName19 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_getElementsByTagName2 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -3888,7 +3893,7 @@ function spread(element, looks, reaches) {
   invalidate(looks && reach.below && parent || element, looks || reach.below || hosts);
   if (looks && reach.siblings && parent) invalidate(parent, false);
   for (const anchor of reach.anchors) {
-    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement10.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
+    for (let at2 = $Element_closest7.call(element, anchor); at2; at2 = maybe($Element_parentElement11.call(at2), ($it) => $Element_closest7.call($it, anchor)) ?? null) invalidate(at2, true);
   }
   return true;
 }
@@ -4183,8 +4188,8 @@ var $Element_localName21 = /* @__PURE__ */ builtin(Element.prototype, "localName
 var $Element_firstElementChild8 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_textContent14 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_contains4 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_checkVisibility5 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement11 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var TINY = 4;
 var LEAST_WIDTH = 40;
 var LEAST_HEIGHT = 12;
@@ -4232,7 +4237,7 @@ function isDrawing(element, look6) {
   return false;
 }
 function takesKeys(field) {
-  return $Element_checkVisibility5.call(field, { visibilityProperty: true }) && isHiddenInput(field);
+  return $Element_checkVisibility6.call(field, { visibilityProperty: true }) && isHiddenInput(field);
 }
 function fieldsByPlace(look6) {
   const known6 = places.get(look6);
@@ -4240,7 +4245,7 @@ function fieldsByPlace(look6) {
   const byPlace = /* @__PURE__ */ new Map();
   for (const field of everywhere("textarea, [role=textbox]")) {
     const isInput = takesKeys(field);
-    for (let at2 = $Element_parentElement11.call(field); at2; at2 = $Element_parentElement11.call(at2)) {
+    for (let at2 = $Element_parentElement12.call(field); at2; at2 = $Element_parentElement12.call(at2)) {
       const fields = byPlace.get(at2) ?? [];
       if (isInput) fields.push(field);
       byPlace.set(at2, fields);
@@ -4256,7 +4261,7 @@ var $Element_matches13 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_firstElementChild9 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_hasAttribute13 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_textContent15 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
-var $Element_checkVisibility6 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var NATIVE_FIELDS = /* @__PURE__ */ new Set(["input", "select", "textarea"]);
 var CLOSED = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "listbox", "spinbutton", "slider"]);
 function put2(element, role, flow2, from) {
@@ -4349,7 +4354,7 @@ function isStandIn(label, control, seen, look6) {
   if (!(isButton3 || isLabelDriven(control) || isToggle(control)) || control === look6.focus || isInner(control)) return false;
   if (seen) {
     const style = getComputedStyle(control);
-    const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility6.call(control, { opacityProperty: true });
+    const isDrawn2 = Number(style.opacity) >= FAINT && $Element_checkVisibility7.call(control, { opacityProperty: true });
     const isReached2 = isDrawn2 || !isButton3 && style.pointerEvents !== "none";
     if (style.display !== "none" && style.visibility === "visible" && isReached2) return false;
   }
@@ -4362,7 +4367,7 @@ var $Element_firstElementChild10 = /* @__PURE__ */ builtin(Element.prototype, "f
 var $Element_querySelector9 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_getElementsByTagName3 = /* @__PURE__ */ builtin(Element.prototype, "getElementsByTagName");
 var $Element_closest8 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement12 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Node_textContent2 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_textContent16 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -4412,13 +4417,13 @@ function isPlace(element, role) {
   return hearsAll(element) || hears(element, "sorting");
 }
 function isWindow(element) {
-  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement12.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
+  const around4 = $Element_firstElementChild10.call(element) && maybe($Element_parentElement13.call(element), ($it) => $Element_closest8.call($it, DIALOGS));
   if (!around4) return false;
-  for (let at2 = element; at2 !== around4 && $Element_parentElement12.call(at2); at2 = $Element_parentElement12.call(at2)) if (!isAlone(at2)) return false;
+  for (let at2 = element; at2 !== around4 && $Element_parentElement13.call(at2); at2 = $Element_parentElement13.call(at2)) if (!isAlone(at2)) return false;
   return true;
 }
 function isAlone(element) {
-  const beside2 = maybe($Element_parentElement12.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
+  const beside2 = maybe($Element_parentElement13.call(element), ($it) => $Element_childNodes.call($it)) ?? [];
   return [...beside2].every((node) => node === element || !(node instanceof Element || node instanceof Text) || !$Node_textContent2.call(node));
 }
 function holdsPlace(entry) {
@@ -4530,7 +4535,7 @@ var $Element_contains5 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_getAttribute20 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Node_textContent3 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Element_isConnected4 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility7 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_contains = /* @__PURE__ */ builtin(Node.prototype, "contains");
 var LIVE = "[role=alert], [role=status], [role=log], [role=alertdialog], [aria-live=polite], [aria-live=assertive], output";
 var MOST = 20;
@@ -4559,7 +4564,7 @@ function textOf2(node) {
 }
 function isShown2(node) {
   const element = node instanceof Element ? node : maybe(node, ($it) => $Node_parentElement3.call($it));
-  return !!maybe(element, ($it) => $Element_isConnected4.call($it)) && $Element_checkVisibility7.call(element);
+  return !!maybe(element, ($it) => $Element_isConnected4.call($it)) && $Element_checkVisibility8.call(element);
 }
 function take3() {
   const gone2 = heard.filter(({ node }) => !isShown2(node.deref()));
@@ -5050,11 +5055,11 @@ var $Node_firstChild2 = /* @__PURE__ */ builtin(Node.prototype, "firstChild");
 var $Element_hasAttribute14 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_children3 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_getAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_parentElement13 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_firstElementChild12 = /* @__PURE__ */ builtin(Element.prototype, "firstElementChild");
 var $Element_clientHeight4 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
 var $Element_clientWidth4 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
-var $Element_checkVisibility8 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var SKIPPED = new Set(
   "script style noscript template head meta link title datalist source track param col colgroup desc metadata defs symbol clipPath mask pattern linearGradient radialGradient filter".split(" ")
 );
@@ -5143,7 +5148,7 @@ function isLeftOut(element, look6, from) {
   const { focus: focus2, modal, ways } = look6;
   if ($Element_getAttribute21.call(element, "aria-hidden") !== "true" && !$Element_hasAttribute14.call(element, "inert")) return false;
   if (isDrawing(element, look6) || isHiddenMark(element, from.pointer === "pointer")) return false;
-  if (modal && !ways.has(element) && $Element_parentElement13.call(element) && ways.has($Element_parentElement13.call(element))) return false;
+  if (modal && !ways.has(element) && $Element_parentElement14.call(element) && ways.has($Element_parentElement14.call(element))) return false;
   return !contains(element, focus2);
 }
 function isSaid2(element, tag, flow2, from) {
@@ -5170,7 +5175,7 @@ function isUnrendered(element, has2, style, { namer }, from) {
   if (!mayBe) return false;
   const child = read(root2 ?? element, "firstElementChild");
   if (!child && !(has2 & HIDDEN)) return false;
-  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility8.call($it));
+  return style.contentVisibility === "hidden" && !maybe(child, ($it) => $Element_checkVisibility9.call($it));
 }
 function visitEscaping(element, has2, style, flow2, from) {
   if (isPage(element) || isWayIn(element)) return show3(element, has2, flow2, from, from, null);
@@ -6077,7 +6082,7 @@ function look4() {
 // extension/page/seeing/lines.js
 var $Element_localName27 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches15 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement14 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_textContent19 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 function tagOf(element) {
   const type2 = element instanceof HTMLInputElement ? ` type="${element.type}"` : "";
@@ -6158,7 +6163,7 @@ function roleOf4(element, has2 = of(element)) {
   if (role !== "generic") return role;
   const tag = $Element_localName27.call(element);
   if (tag === "canvas" || isPlayer(element, tag)) return tag;
-  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement14.call(element), ($it) => $Element_matches15.call($it, "[role=menu], [role=menubar]"));
+  const isItem2 = isOpener(element, has2) && maybe($Element_parentElement15.call(element), ($it) => $Element_matches15.call($it, "[role=menu], [role=menubar]"));
   return isItem2 ? "menuitem" : role;
 }
 function describe(element, look6, disabled, role = roleOf4(element), has2 = of(element), hinted = true) {
@@ -6402,7 +6407,7 @@ function spanOf(box, axis) {
 }
 
 // extension/page/acting/covers.js
-var $Element_checkVisibility9 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll6 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var MOST_WAYS_OUT = 3;
 var WAYS_OUT = "button, a[href], [role=button], input[type=submit], input[type=button], summary";
@@ -6422,8 +6427,8 @@ function lineWithRef(element) {
   return treeLine(line, assign(element, line.role, line.key));
 }
 function waysOut(cover) {
-  const isSeen7 = (element) => $Element_checkVisibility9.call(element, { visibilityProperty: true });
-  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen7);
+  const isSeen8 = (element) => $Element_checkVisibility10.call(element, { visibilityProperty: true });
+  const seen = [...$Element_querySelectorAll6.call(cover, WAYS_OUT)].filter(isSeen8);
   const closes = (element) => {
     const name = new Namer().nameOf(element);
     return /close|dismiss|accept|agree|reject|cancel|ok\b|got it|×|✕/i.test(name) ? 0 : 1;
@@ -6474,11 +6479,11 @@ function fire(target, types, relatedTarget) {
 // extension/page/acting/fields.js
 var $Element_contains7 = /* @__PURE__ */ builtin(Element.prototype, "contains");
 var $Element_dispatchEvent4 = /* @__PURE__ */ builtin(Element.prototype, "dispatchEvent");
-var $Element_parentElement15 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Document_execCommand = /* @__PURE__ */ builtin(Document.prototype, "execCommand");
 var TEXT_TYPES = /* @__PURE__ */ new Set(["text", "search", "url", "tel", "password", "email"]);
 var FORMATS = {
-  number: "a number such as 12.5",
+  number: "a number, with a point before decimals",
   range: "a number",
   date: "a date as YYYY-MM-DD",
   time: "a time as HH:MM",
@@ -6547,7 +6552,7 @@ function caretAtEnd(element) {
 }
 function hostOf2(element) {
   let host = element;
-  for (let at2 = $Element_parentElement15.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement15.call(at2)) host = at2;
+  for (let at2 = $Element_parentElement16.call(element); maybe(at2, ($it) => read($it, "isContentEditable")); at2 = $Element_parentElement16.call(at2)) host = at2;
   return host;
 }
 function insert(field, text) {
@@ -6950,7 +6955,7 @@ function placeOn(box, share, upright, at2) {
 // extension/page/acting/hittest.js
 var $Element_getClientRects = /* @__PURE__ */ builtin(Element.prototype, "getClientRects");
 var $Element_localName28 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement16 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_childNodes2 = /* @__PURE__ */ builtin(Element.prototype, "childNodes");
 var $Element_getBoundingClientRect9 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var SEEN_WITHIN = 200;
@@ -6987,7 +6992,7 @@ function lands(hit, element, surface, forTyping) {
     if (at2 instanceof HTMLLabelElement && at2.control === element) return true;
     if (at2 === track || isAround(at2, element, hit)) return true;
     if (isOther(at2, element)) return false;
-    if (forTyping && at2 === $Element_parentElement16.call(element)) return true;
+    if (forTyping && at2 === $Element_parentElement17.call(element)) return true;
   }
   return false;
 }
@@ -7030,10 +7035,10 @@ function isInSight(surface, { x, y }) {
       );
       end4(x >= left2 && x <= right && y >= top2 && y <= bottom);
     });
-    const end4 = (isSeen7) => {
+    const end4 = (isSeen8) => {
       observer4.disconnect();
       callOff();
-      resolve(isSeen7);
+      resolve(isSeen8);
     };
     const callOff = after2(SEEN_WITHIN, () => end4(true));
     observer4.observe(surface);
@@ -7240,7 +7245,7 @@ function activate(element) {
 }
 
 // extension/page/acting/options.js
-var $Element_checkVisibility10 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect10 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_getRootNode7 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_querySelector13 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -7260,7 +7265,7 @@ var LISTS2 = "[role=listbox], [role=tree], [role=menu], [role=option]";
 var POPUPS = "[role=listbox] [role=option], [role=menu] [role^=menuitem], [role=tree] [role=treeitem]";
 function isShown3(element) {
   const { width, height } = boxOf2(element);
-  return width > 1 && height > 1 && $Element_checkVisibility10.call(element, { visibilityProperty: true }) && !isClipped(element);
+  return width > 1 && height > 1 && $Element_checkVisibility11.call(element, { visibilityProperty: true }) && !isClipped(element);
 }
 function isClipped(element) {
   let at2 = parentOf(element);
@@ -7353,11 +7358,11 @@ function scrollBoxOf(option) {
 }
 
 // extension/page/acting/calendars.js
-var $Element_checkVisibility11 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_createTreeWalker3 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
 var $Node_parentElement5 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Element_contains8 = /* @__PURE__ */ builtin(Element.prototype, "contains");
-var $Element_parentElement17 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_getBoundingClientRect11 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_attributes = /* @__PURE__ */ builtin(Element.prototype, "attributes");
 var $Element_getAttribute26 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
@@ -7380,7 +7385,7 @@ function dateOf(text) {
 }
 function shown5() {
   const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
-  const solid = found2.filter(({ grid }) => $Element_checkVisibility11.call(grid, { opacityProperty: true }));
+  const solid = found2.filter(({ grid }) => $Element_checkVisibility12.call(grid, { opacityProperty: true }));
   return solid.length ? solid : found2;
 }
 function runsOf(root2) {
@@ -7393,8 +7398,8 @@ function runsOf(root2) {
       node.data
     )?.[1];
     const element = $Node_parentElement5.call(node);
-    if (!number || !maybe(element, ($it) => $Element_checkVisibility11.call($it, { visibilityProperty: true }))) continue;
-    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement17.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
+    if (!number || !maybe(element, ($it) => $Element_checkVisibility12.call($it, { visibilityProperty: true }))) continue;
+    if (Number(number) === run3.length && maybe(maybe(run3.at(-1), ($it) => $Element_parentElement18.call($it)), ($it) => $Element_contains8.call($it, element))) continue;
     if (Number(number) !== run3.length + 1) run3 = [];
     if (Number(number) !== run3.length + 1) continue;
     run3.push(element);
@@ -7428,7 +7433,7 @@ function monthOf(days) {
   return stated2 === null ? null : { ...known6, month: stated2, heading: null, box: parentOf(grid) ?? grid };
 }
 function stating(element, day) {
-  for (const at2 of [element, $Element_parentElement17.call(element), maybe($Element_parentElement17.call(element), ($it) => $Element_parentElement17.call($it))]) {
+  for (const at2 of [element, $Element_parentElement18.call(element), maybe($Element_parentElement18.call(element), ($it) => $Element_parentElement18.call($it))]) {
     for (const { value } of maybe(at2, ($it) => $Element_attributes.call($it)) ?? []) {
       const date = dateOf(/\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? "");
       if (date?.day === day) return date.month;
@@ -7451,7 +7456,7 @@ function headingOf(box, grid) {
 function* piecesOf(node, grid) {
   if (node === grid) return;
   if (node instanceof Text) return node.parentElement && (yield { text: collapse(node.data), element: node.parentElement });
-  if (!(node instanceof Element) || !$Element_checkVisibility11.call(node, { visibilityProperty: true })) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility12.call(node, { visibilityProperty: true })) return;
   if (node instanceof HTMLSelectElement) return yield { text: node.selectedOptions[0]?.text ?? "", element: node };
   if (node instanceof HTMLInputElement) return yield { text: node.value, element: node };
   for (const child of childrenOf(node)) yield* piecesOf(child, grid);
@@ -7507,7 +7512,7 @@ function controlsOf2(month, forward) {
 }
 function* pressable(element, grid) {
   for (const child of childrenOf(element)) {
-    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility11.call(child, { visibilityProperty: true })) continue;
+    if (!(child instanceof Element) || child === grid || !$Element_checkVisibility12.call(child, { visibilityProperty: true })) continue;
     const isField6 = /^(input|select)$/.test($Element_localName29.call(child));
     if (!isField6 && !contains(child, grid) && ($Element_matches19.call(child, CONTROLS7) || getComputedStyle(child).cursor === "pointer")) yield child;
     else yield* pressable(child, grid);
@@ -8106,7 +8111,9 @@ async function typeLines(spot, text, atCaret) {
     const { prevented, ...opened } = await press(named("Enter"));
     const pressed2 = `${done.message} Pressed Enter in ${title(field)}.`.trim();
     done = { ...done, ...opened, message: prevented ? `${pressed2} The page handled it.` : pressed2 };
-    if (line) await insert2(into, line);
+    if (!line) continue;
+    await insert2(into, line);
+    done = { ...done, message: `${done.message} Then typed the next line.` };
   }
   return done;
 }
@@ -8253,7 +8260,7 @@ function told4(element, held5, took, text) {
   const title2 = title(element);
   if (!$Element_isConnected13.call(element)) return { code: "stale", message: `${title2} was replaced while it was typed into.` };
   const secret = isSecret(element);
-  const shown7 = secret ? "something else" : JSON.stringify(shorten(collapse(held5)));
+  const shown7 = secret ? "something else" : JSON.stringify(shorten(asItIs(element, held5)));
   if (!took) return { code: "not_editable", message: `${title2} did not take the text: it holds ${shown7}.` };
   if (text === "") return { code: "done", message: `Cleared ${title2}.` };
   return { code: "done", message: `Typed into ${title2}. ${secret ? "It is filled now" : `It now holds ${shown7}`}.` };
@@ -8264,10 +8271,10 @@ var $Element_getAttribute29 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_closest13 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_isConnected14 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Element_matches21 = /* @__PURE__ */ builtin(Element.prototype, "matches");
-var $Element_parentElement18 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_className = /* @__PURE__ */ builtin(Element.prototype, "className");
 var $Document_body10 = /* @__PURE__ */ builtin(Document.prototype, "body");
-var $Element_checkVisibility12 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_textContent25 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var PATIENCE2 = 300;
 var CAP3 = 1500;
@@ -8340,7 +8347,7 @@ function isSelected(option, element) {
   if (field) return holds(field, read4(option).label);
   const stated2 = $Element_closest13.call(option, "[aria-selected], [aria-checked]");
   if (stated2) return $Element_matches21.call(stated2, SELECTED);
-  const around4 = [option, $Element_parentElement18.call(option)];
+  const around4 = [option, $Element_parentElement19.call(option)];
   return $Element_matches21.call(option, ":checked") || around4.some((each) => /(^|[-_\s])selected(\s|$)/.test(maybe(each, ($it) => $Element_className.call($it)) ?? ""));
 }
 function holds(field, label) {
@@ -8378,7 +8385,7 @@ function tokenOf(element, options, { label, wanted }) {
   const around4 = [...upwards(element)].slice(0, 1 + LEVELS7).filter((at2) => at2 !== $Document_body10.call(document) && rootOf(at2)).at(-1);
   for (const text of around4 ? textsIn2(around4, options) : []) {
     const words = collapse(text.data).toLowerCase();
-    if (words && all5.includes(words) && words.includes(asked) && isSeen2(text)) return collapse(text.data);
+    if (words && all5.includes(words) && words.includes(asked) && isSeen3(text)) return collapse(text.data);
   }
   return null;
 }
@@ -8386,9 +8393,9 @@ function* textsIn2(node, except) {
   if (node instanceof Text) yield node;
   else if (!except.has(node)) for (const child of childrenOf(node)) yield* textsIn2(child, except);
 }
-function isSeen2(text) {
+function isSeen3(text) {
   const parent = parentOf(text);
-  return parent instanceof Element && $Element_checkVisibility12.call(parent, { visibilityProperty: true });
+  return parent instanceof Element && $Element_checkVisibility13.call(parent, { visibilityProperty: true });
 }
 function isDrawnAround(element, label) {
   let at2 = (
@@ -8481,7 +8488,8 @@ function bare2(text) {
 }
 function noSuchOption(wanted, labels) {
   const options = labels.slice(0, MOST_OPTIONS).map((label) => shorten(label, LONGEST_OPTION));
-  return { code: "no_such_option", message: `No single option matches ${JSON.stringify(wanted)}.`, options };
+  const message = options.length ? `No single option matches ${JSON.stringify(wanted)}.` : "There are no options to choose from.";
+  return { code: "no_such_option", message, options };
 }
 function readOption(option) {
   const group2 = option.parentElement instanceof HTMLOptGroupElement ? option.parentElement.label : void 0;
@@ -9005,10 +9013,10 @@ async function approach(element, surface, aim) {
     ["nearest", "center", "start", "end"]
   ) {
     const before4 = hitTest(element, surface, aim);
-    const isSeen7 = before4.target !== void 0 && await isInSight(surface, before4.at);
-    if (!isSeen7) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
-    if (!isSeen7 && aim.at) bring(surface, aim.at);
-    if (!await isStill2(surface, !isSeen7)) {
+    const isSeen8 = before4.target !== void 0 && await isInSight(surface, before4.at);
+    if (!isSeen8) $Element_scrollIntoView2.call(surface, { block, inline: "nearest", behavior: "instant" });
+    if (!isSeen8 && aim.at) bring(surface, aim.at);
+    if (!await isStill2(surface, !isSeen8)) {
       return { refusal: { code: "timeout", message: `${title(element)} keeps moving.`, moving: true } };
     }
     const there = $Element_isConnected16.call(element) && $Element_isConnected16.call(surface);
@@ -9016,7 +9024,7 @@ async function approach(element, surface, aim) {
     const again = check2(element);
     if ("refusal" in again) return again;
     const hit = hitTest(element, surface, aim);
-    if (hit.target && (isSeen7 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
+    if (hit.target && (isSeen8 || await isInSight(surface, hit.at))) return { element, target: hit.target, at: hit.at };
     blocker = hit.blocker ?? blocker;
   }
   return { blocker };
@@ -9374,7 +9382,7 @@ function refused(outcome) {
 }
 
 // extension/page/seeing/hidden.js
-var $Element_checkVisibility13 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_getBoundingClientRect14 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
 var $Element_clientWidth7 = /* @__PURE__ */ builtin(Element.prototype, "clientWidth");
 var $Element_clientHeight9 = /* @__PURE__ */ builtin(Element.prototype, "clientHeight");
@@ -9391,7 +9399,7 @@ function rootsIn(root2, found2 = []) {
   return found2;
 }
 function isShown4(field, namer) {
-  if (shownIn(field).trim() === "" || !$Element_checkVisibility13.call(field, { visibilityProperty: true })) return false;
+  if (shownIn(field).trim() === "" || !$Element_checkVisibility14.call(field, { visibilityProperty: true })) return false;
   return isSecret(field, namer.nameOf(field));
 }
 function onScreen({ x, y, width, height }) {
@@ -9550,7 +9558,7 @@ var $Element_textContent28 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Document_body16 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_closest16 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_compareDocumentPosition2 = /* @__PURE__ */ builtin(Element.prototype, "compareDocumentPosition");
-var $Element_checkVisibility14 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_children5 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var $Element_hasAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
 var $Element_matches25 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -9648,7 +9656,7 @@ function isOfAnother(heading, element) {
   return part !== null && !$Element_contains11.call(part, element) && $Element_getRootNode9.call(heading) === $Element_getRootNode9.call(element);
 }
 function isShown5(element) {
-  return $Element_checkVisibility14.call(element);
+  return $Element_checkVisibility15.call(element);
 }
 function titleOf(container, namer) {
   const child = { fieldset: "legend", table: "caption", details: "summary" }[$Element_localName33.call(container)];
@@ -9739,7 +9747,7 @@ function fieldLine(field) {
 // extension/page/describing/chosen.js
 var $Element_closest17 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll10 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
-var $Element_checkVisibility15 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelector15 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var MARKED2 = "[aria-selected=true], [aria-checked=true], input[type=checkbox]:checked";
 var ROWS3 = "tr, li, article, [role=row], [role=option], [role=listitem], [role=treeitem], [role=article]";
@@ -9756,7 +9764,7 @@ function chosenFor(element) {
 }
 function rowsIn2(box) {
   const marked3 = [...$Element_querySelectorAll10.call(box, MARKED2)].filter((each) => !$Element_closest17.call(each, HEADS));
-  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility15.call(row));
+  const rows = marked3.map((each) => $Element_closest17.call(each, ROWS3)).filter((row) => row !== null && $Element_checkVisibility16.call(row));
   return (
     /** @type {Element[]} */
     [...new Set(rows)]
@@ -9777,7 +9785,7 @@ var $Element_textContent29 = /* @__PURE__ */ builtin(Element.prototype, "textCon
 var $Element_matches26 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector16 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_closest18 = /* @__PURE__ */ builtin(Element.prototype, "closest");
-var $Element_parentElement19 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var AMOUNT3 = /(?:[€$£¥₹₽₩₺₴₫฿]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW)\b)\s?\p{Nd}[\p{Nd}.,'’٫٬ ]*|\p{Nd}[\p{Nd}.,'’٫٬]*(?:\s\p{Nd}{3}[\p{Nd}.,]*)*\s?(?:[€$£¥₹₽₩₺₴₫฿]|(?:EUR|USD|GBP|CHF|JPY|CNY|INR|PLN|CZK|SEK|NOK|DKK|BRL|MXN|TRY|RUB|UAH|KRW|kr|zł|Kč|元|円|원)(?!\p{L}))/gu;
 var GROUPS = "table, dl, ul, ol, [role=table], [role=grid], [role=list]";
 var PRICED = "[itemprop=price], [itemprop=totalPrice]";
@@ -9815,7 +9823,7 @@ function linesOf(box) {
   return linesIn2(box).flatMap(({ text, place }) => {
     const amount = amountsIn(text).at(-1);
     const priced = $Element_matches26.call(place, PRICED) || $Element_querySelector16.call(place, PRICED) !== null;
-    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement19.call(place), ($it) => $Element_parentElement19.call($it)) ?? null, priced }] : [];
+    return amount ? [{ text, amount, group: $Element_closest18.call(place, GROUPS) ?? maybe($Element_parentElement20.call(place), ($it) => $Element_parentElement20.call($it)) ?? null, priced }] : [];
   });
 }
 function totalsOf(lines) {
@@ -10279,12 +10287,12 @@ var $Element_matches29 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_getAttribute38 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Document_querySelector4 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_localName37 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_parentElement20 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_parentElement21 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_id6 = /* @__PURE__ */ builtin(Element.prototype, "id");
 var $Element_getRootNode10 = /* @__PURE__ */ builtin(Element.prototype, "getRootNode");
 var $Element_nextElementSibling5 = /* @__PURE__ */ builtin(Element.prototype, "nextElementSibling");
 var $Element_childElementCount6 = /* @__PURE__ */ builtin(Element.prototype, "childElementCount");
-var $Element_checkVisibility16 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll14 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_closest20 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelector17 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
@@ -10343,7 +10351,7 @@ function leadsSomewhere(element) {
 }
 function isDisclosure(element, { listens: heard5 }) {
   if ($Element_localName37.call(element) !== "summary" || $Element_hasAttribute20.call(element, "role") || heard5 || holdsControl(element)) return false;
-  const details = $Element_parentElement20.call(element);
+  const details = $Element_parentElement21.call(element);
   return details instanceof HTMLDetailsElement && [...details.children].find((each) => $Element_localName37.call(each) === "summary") === element;
 }
 function isTab(element, { role }) {
@@ -10368,9 +10376,9 @@ function leadsAway2(element) {
 }
 function opensNext(element) {
   const expanded = aria2(element, "aria-expanded");
-  const holder = $Element_nextElementSibling5.call(element) === null && maybe($Element_parentElement20.call(element), ($it) => $Element_childElementCount6.call($it)) === 1 ? $Element_parentElement20.call(element) : element;
+  const holder = $Element_nextElementSibling5.call(element) === null && maybe($Element_parentElement21.call(element), ($it) => $Element_childElementCount6.call($it)) === 1 ? $Element_parentElement21.call(element) : element;
   const next3 = $Element_nextElementSibling5.call(holder);
-  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility16.call(next3) === (expanded === "true");
+  return next3 !== null && (expanded === "true" || expanded === "false") && $Element_checkVisibility17.call(next3) === (expanded === "true");
 }
 function isOpener2(element, { role }) {
   if (role !== "button" || $Element_hasAttribute20.call(element, "href") || $Element_hasAttribute20.call(element, "aria-pressed") || holdsControl(element)) return false;
@@ -10447,7 +10455,7 @@ function fieldFramedWith(element) {
     if (at2 === element) continue;
     if ($Element_matches29.call(at2, APART3) || ++level > LEVELS8) return null;
     if (aria2(at2, "role") === "combobox") return $Element_querySelector17.call(at2, FIELDS13) ?? at2;
-    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility16.call(each));
+    const [field, ...others] = [...$Element_querySelectorAll14.call(at2, FIELDS13)].filter((each) => $Element_checkVisibility17.call(each));
     if (field && others.length === 0 && sharesFrame(element, field, at2)) return field;
   }
   return null;
@@ -11049,7 +11057,13 @@ var frameworks_default = [
   { name: "Borlabs Cookie", banner: "#BorlabsCookieBox", refuse: ".brlbs-btn-accept-only-essential, a[data-cookie-refuse]" },
   { name: "iubenda", banner: "#iubenda-cs-banner", refuse: ".iubenda-cs-reject-btn" },
   { name: "Termly", banner: "#termly-code-snippet-support", refuse: "[data-tid='banner-decline'], .t-declineAllButton" },
-  { name: "tarteaucitron", banner: "#tarteaucitronRoot", refuse: "#tarteaucitronAllDenied2" },
+  {
+    name: "tarteaucitron",
+    banner: "#tarteaucitronRoot",
+    refuse: "#tarteaucitronAllDenied2, #tarteaucitronRoot:has(#tarteaucitronAlertBig[style*='block']) #tarteaucitronAllDenied",
+    options: "#tarteaucitronCloseAlert",
+    close: "#tarteaucitronClosePanel"
+  },
   { name: "Orejime", banner: ".orejime-Env", refuse: ".orejime-Banner .orejime-Banner-declineButton" },
   { name: "Orejime", banner: "#orejime", refuse: ".orejime-Notice-declineButton, .orejime-Banner-declineButton" },
   { name: "Axeptio", banner: "#axeptio_overlay", refuse: "#axeptio_btn_dismiss" },
@@ -11066,12 +11080,14 @@ var frameworks_default = [
   { name: "TermsFeed", banner: ".termsfeed-com---nb", refuse: ".cc-nb-reject" },
   { name: "Cassie", banner: "#cassie-widget", refuse: ".cassie-reject-all" },
   { name: "Privado", banner: "#cookie-consent-banner", refuse: "#deny-button" },
-  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" }
+  { name: "Ultimate GDPR", banner: "#ct-ultimate-gdpr-cookie-popup", refuse: "#ct-ultimate-gdpr-cookie-reject" },
+  { name: "React Cookie Consent", banner: ".CookieConsent", refuse: "#rcc-decline-button" },
+  { name: "cookie-consent-js", banner: "#cookieConsentModal", refuse: ".cookie-consent-modal .btn-accept-necessary" }
 ];
 
 // extension/page/consent/banners.js
 var $Document_getElementsByClassName = /* @__PURE__ */ builtin(Document.prototype, "getElementsByClassName");
-var $Element_checkVisibility17 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var banners = frameworks_default.map(({ banner }) => banner);
 var IDS = banners.flatMap((banner) => /^#([\w-]+)$/.exec(banner)?.[1] ?? []);
 var CLASSES = banners.filter((banner) => banner.startsWith("."));
@@ -11114,7 +11130,7 @@ function stepIn(place, { refuse: refuse2, save, ticks: ticks2, close, options },
   return null;
 }
 function isShown6(element) {
-  return !("refusal" in check2(element)) && $Element_checkVisibility17.call(element, { opacityProperty: true, visibilityProperty: true });
+  return !("refusal" in check2(element)) && $Element_checkVisibility18.call(element, { opacityProperty: true, visibilityProperty: true });
 }
 function refOf2(element) {
   const { role, key } = describe(element, look(), isDisabled(element));
@@ -11290,7 +11306,7 @@ function answering(engine2) {
 
 // extension/page/acting/canvases.js
 var $Element_getBoundingClientRect18 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility18 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_PIXELS = 2e6;
 function digestOf2(canvas) {
   const { width, height } = canvas;
@@ -11324,7 +11340,7 @@ function watch4() {
 }
 function isInView4(element) {
   const { width, height, top: top2, bottom, left: left2, right } = $Element_getBoundingClientRect18.call(element);
-  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility18.call(element);
+  return width > 0 && height > 0 && bottom > 0 && right > 0 && top2 < innerHeight && left2 < innerWidth && $Element_checkVisibility19.call(element);
 }
 
 // extension/page/acting/checking.js
@@ -11384,7 +11400,7 @@ var $Element_closest22 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Document_body19 = /* @__PURE__ */ builtin(Document.prototype, "body");
 var $Element_isConnected22 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
 var $Node_isConnected2 = /* @__PURE__ */ builtin(Node.prototype, "isConnected");
-var $Element_checkVisibility19 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Node_parentElement7 = /* @__PURE__ */ builtin(Node.prototype, "parentElement");
 var $Node_textContent5 = /* @__PURE__ */ builtin(Node.prototype, "textContent");
 var $Document_getElementsByTagName3 = /* @__PURE__ */ builtin(Document.prototype, "getElementsByTagName");
@@ -11526,7 +11542,7 @@ function remarkIn(row, changed4, subject) {
   const came = within7.flatMap(({ type: type2, target, addedNodes }) => type2 === "characterData" ? [target] : [...addedNodes]);
   const isNew = (node) => {
     const at2 = elementOf4(node);
-    return maybe(at2, ($it) => $Element_isConnected22.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility19.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
+    return maybe(at2, ($it) => $Element_isConnected22.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility20.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
   const out = new Set(within7.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
   const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
@@ -11551,7 +11567,7 @@ var MOST_SEEN = 5e3;
 function seenAround(subject) {
   const isLarge = $Document_getElementsByTagName3.call(document, "*").length > MOST_SEEN;
   const all5 = isLarge && subject ? $Element_querySelectorAll16.call(surroundings(subject) ?? subject, "*") : everywhere("*");
-  return new Set([...all5].filter((each) => $Element_checkVisibility19.call(each, SEEN3)));
+  return new Set([...all5].filter((each) => $Element_checkVisibility20.call(each, SEEN3)));
 }
 function exclusive2(some, others) {
   return [...[...some].filter((each) => !others.has(each)), ...[...others].filter((each) => !some.has(each))];
@@ -11578,14 +11594,14 @@ function isPartOf(element, subject) {
 function newsNow() {
   const found2 = /* @__PURE__ */ new Map();
   for (const each of everywhere(NEWS)) {
-    if (!$Element_checkVisibility19.call(each, { visibilityProperty: true }) || !$Element_textContent30.call(each)?.trim() || isOutOfReach(each)) continue;
-    found2.set(each, $Element_checkVisibility19.call(each, { opacityProperty: true }));
+    if (!$Element_checkVisibility20.call(each, { visibilityProperty: true }) || !$Element_textContent30.call(each)?.trim() || isOutOfReach(each)) continue;
+    found2.set(each, $Element_checkVisibility20.call(each, { opacityProperty: true }));
   }
   return found2;
 }
 function newsSince(before4) {
-  for (const [element, isSeen7] of newsNow()) {
-    if (!before4.has(element) || isSeen7 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
+  for (const [element, isSeen8] of newsNow()) {
+    if (!before4.has(element) || isSeen8 && !before4.get(element)) return titleOrText(element, LONGEST_NEWS);
   }
   return null;
 }
@@ -11609,7 +11625,7 @@ function isElsewhere(before4, after4) {
 
 // extension/page/acting/passages.js
 var $Element_isConnected23 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility20 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName40 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_scrollIntoView4 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var $Document_createRange4 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
@@ -11701,7 +11717,7 @@ function collected(pieces4) {
 }
 function* piecesOf3(node) {
   if (node instanceof Text) return yield { text: node.data, node };
-  if (!(node instanceof Element) || !$Element_checkVisibility20.call(node)) return;
+  if (!(node instanceof Element) || !$Element_checkVisibility21.call(node)) return;
   const breaks = $Element_localName40.call(node) === "br" || !/^(inline|contents)/.test(getComputedStyle(node).display);
   if (breaks) yield { text: "\n", node: null };
   for (const child of childrenOf(node)) yield* piecesOf3(child);
@@ -12040,7 +12056,7 @@ function sequel() {
 var $Node_baseURI6 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var $Element_getAttribute43 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_localName42 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility21 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var LEFT_OUT3 = new Set("script style noscript template head svg canvas input textarea select option datalist iframe frame object embed".split(" "));
 var KEPT = new Set("a img br hr p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tfoot tr th td pre code blockquote em strong b i del s sub sup kbd samp q figure figcaption".split(" "));
 var VOID = /* @__PURE__ */ new Set(["img", "br", "hr"]);
@@ -12067,7 +12083,7 @@ function isBlock2(element) {
 function shown6(node) {
   if (node instanceof Text) return escaped(node.data);
   if (!(node instanceof Element) || LEFT_OUT3.has($Element_localName42.call(node))) return "";
-  if (!$Element_checkVisibility21.call(node) && getComputedStyle(node).display !== "contents") return "";
+  if (!$Element_checkVisibility22.call(node) && getComputedStyle(node).display !== "contents") return "";
   const name = $Element_localName42.call(node);
   const inside3 = VOID.has(name) ? "" : [...childrenOf(node)].map(shown6).join("");
   if (VOID.has(name)) return `<${name}${attributesOf2(node, name)}>`;
@@ -12117,8 +12133,8 @@ function empty(field) {
 
 // extension/page/extracting/tables.js
 var $Element_getAttribute44 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
-var $Element_checkVisibility22 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
-var $Element_parentElement21 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
+var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_parentElement22 = /* @__PURE__ */ builtin(Element.prototype, "parentElement");
 var $Element_localName43 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var CELLS2 = /* @__PURE__ */ new Set(["cell", "gridcell", "columnheader", "rowheader"]);
 var ENTRIES = /* @__PURE__ */ new Set(["dt", "dd", "dl"]);
@@ -12139,7 +12155,7 @@ function nearest3(top2, wanted) {
 }
 function rowElements(table2) {
   const rows = table2 instanceof HTMLTableElement ? [...table2.rows] : nearest3(table2, (each) => roleOf2(each) === "row");
-  return rows.filter((row) => $Element_checkVisibility22.call(row, { visibilityProperty: true }));
+  return rows.filter((row) => $Element_checkVisibility23.call(row, { visibilityProperty: true }));
 }
 function cellElements(row) {
   if (row instanceof HTMLTableRowElement) return [...row.cells].filter((cell) => cell.checkVisibility());
@@ -12162,7 +12178,7 @@ function pieces3(table2) {
   const byIndex = /* @__PURE__ */ new Map();
   for (const element of rowElements(table2)) {
     const cells = cellElements(element).map(cellOf2);
-    const section = $Element_parentElement21.call(element);
+    const section = $Element_parentElement22.call(element);
     const isHeader2 = maybe(section, ($it) => $Element_localName43.call($it)) === "thead" || cells.length > 0 && cells.every((cell) => cell.isHeader);
     const text = cells.map((cell) => cell.text).join("	");
     if (cells.length === 0 || text.trim() === "" && cells.every((cell) => cell.down === 1)) continue;
@@ -12256,7 +12272,7 @@ function finishEntries(found2) {
 }
 
 // extension/page/extracting/cards.js
-var $Element_checkVisibility23 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_matches34 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector18 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_localName44 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -12277,7 +12293,7 @@ function pieceOf(item) {
   return { element: item, index, text: fields.map(({ value }) => value).join("	"), data: fields };
 }
 function collect2(element, path, fields, depth) {
-  if (depth > DEEPEST3 || !$Element_checkVisibility23.call(element, { visibilityProperty: true })) return;
+  if (depth > DEEPEST3 || !$Element_checkVisibility24.call(element, { visibilityProperty: true })) return;
   const isLeaf = saysSomething(element);
   const link = isLeaf && !$Element_matches34.call(element, "a[href]") ? $Element_querySelector18.call(element, "a[href]") : element;
   const url = link instanceof HTMLAnchorElement ? addressOf(link) : "";
@@ -12367,7 +12383,7 @@ function restOf(item, isRare) {
 }
 
 // extension/page/extracting/sources.js
-var $Element_checkVisibility24 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_querySelectorAll19 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName45 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Element_matches35 = /* @__PURE__ */ builtin(Element.prototype, "matches");
@@ -12386,11 +12402,11 @@ var LEAST_SHARE2 = 0.6;
 var MOST_LISTS = 2e3;
 var TABLE2 = 1e9;
 var WIDEST_CARD = 8;
-function isSeen3(element) {
-  return $Element_checkVisibility24.call(element, { visibilityProperty: true, opacityProperty: true });
+function isSeen4(element) {
+  return $Element_checkVisibility25.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function tableOf2(element) {
-  if (!TABLES2.has(roleOf2(element)) || !isSeen3(element)) return null;
+  if (!TABLES2.has(roleOf2(element)) || !isSeen4(element)) return null;
   const rows = element instanceof HTMLTableElement ? element.rows.length : nearest3(element, isRow).length;
   const cells = element instanceof HTMLTableElement ? Math.max(0, ...[...element.rows].slice(0, 9).map((row) => row.cells.length)) : 2;
   if (rows === 0) return null;
@@ -12402,11 +12418,11 @@ function isRow(element) {
 }
 function entriesOf(element) {
   const count4 = $Element_querySelectorAll19.call(element, "dd").length;
-  if ($Element_localName45.call(element) !== "dl" || count4 === 0 || !isSeen3(element)) return null;
+  if ($Element_localName45.call(element) !== "dl" || count4 === 0 || !isSeen4(element)) return null;
   return { element, weight: 2 * count4, pieces: () => entries(element), finish: finishEntries };
 }
 function listOf2(element) {
-  if (!$Element_matches35.call(element, LISTS4) || !isSeen3(element)) return null;
+  if (!$Element_matches35.call(element, LISTS4) || !isSeen4(element)) return null;
   return cards(element, () => nearest3(element, (each) => ITEMS3.has(roleOf2(each))));
 }
 function twinsOf2(element) {
@@ -12414,7 +12430,7 @@ function twinsOf2(element) {
   const kinds = [...$Element_children7.call(element)].map(kindOf6);
   const kind = mostFrequent(kinds);
   const count4 = kinds.filter((each) => each === kind).length;
-  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen3(element)) return null;
+  if (count4 < LEAST_CARDS || count4 < kinds.length * LEAST_SHARE2 || NOT_CARDS.has(kind.split(".")[0] ?? "") || !isSeen4(element)) return null;
   return cards(element, () => [...$Element_children7.call(element)].filter((child) => kindOf6(child) === kind));
 }
 function mostFrequent(words) {
@@ -12423,13 +12439,13 @@ function mostFrequent(words) {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
 }
 function cards(element, items2) {
-  const there = items2().filter(isSeen3);
+  const there = items2().filter(isSeen4);
   if (there.length < 2) return null;
   const sample = there.slice(0, 20).map(pieceOf);
   const { columns, rows } = finish2(sample);
   const filled2 = rows.flat().filter(Boolean).length / Math.max(1, rows.length);
   if (columns.length === 0) return null;
-  const pieces4 = () => items2().filter(isSeen3).map(pieceOf).filter(({ text }) => text !== "");
+  const pieces4 = () => items2().filter(isSeen4).map(pieceOf).filter(({ text }) => text !== "");
   return { element, weight: there.length * Math.min(filled2, WIDEST_CARD), pieces: pieces4, finish: finish2 };
 }
 function all3(within7, selector) {
@@ -12618,7 +12634,7 @@ async function isLonger(box) {
 
 // extension/page/extracting/extracting.js
 var $Element_localName46 = /* @__PURE__ */ builtin(Element.prototype, "localName");
-var $Element_checkVisibility25 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var MOST_ROWS = 2e4;
 var LINKS = "a[href], area[href]";
 var NONE = { columns: [], rows: [], total: null, message: "" };
@@ -12650,7 +12666,7 @@ function isOpenable(link) {
     /** @type {HTMLAnchorElement} */
     link.href
   )) return false;
-  return $Element_localName46.call(link) === "area" || $Element_checkVisibility25.call(link, { visibilityProperty: true });
+  return $Element_localName46.call(link) === "area" || $Element_checkVisibility26.call(link, { visibilityProperty: true });
 }
 function wordsOf6(link) {
   return textOf4(link) || new Namer().nameOf(link);
@@ -12678,7 +12694,7 @@ async function select4({ space: space2, prefix, nextRef: nextRef2, selector, lim
   if (!isSelector3(selector)) return refused({ code: "invalid", message: `"${selector}" is no CSS selector.` });
   if (wait > 0) await appeared(selector, wait);
   await run2(walkAll());
-  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen4(element));
+  const found2 = [...everywhere(selector)].filter((element) => wait === 0 || isSeen5(element));
   const shown7 = found2.slice(0, limit);
   const look6 = look();
   const lines = shown7.map((element) => {
@@ -12700,12 +12716,12 @@ function isSelector3(selector) {
 function textOf6(element) {
   return (element instanceof HTMLElement ? read(element, "innerText") : $Element_textContent32.call(element) ?? "").trim();
 }
-function isSeen4(element) {
+function isSeen5(element) {
   const checked = check2(element);
   return !("refusal" in checked) || checked.refusal.code !== "hidden";
 }
 async function appeared(selector, ms) {
-  const isThere = () => [...everywhere(selector)].some(isSeen4);
+  const isThere = () => [...everywhere(selector)].some(isSeen5);
   if (isThere()) return;
   await new Promise((resolve) => {
     const changes3 = new MutationObserver(() => isThere() && end4());
@@ -12722,7 +12738,7 @@ async function appeared(selector, ms) {
 }
 
 // extension/page/extracting/paging.js
-var $Element_checkVisibility26 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Document_querySelector7 = /* @__PURE__ */ builtin(Document.prototype, "querySelector");
 var $Element_matches36 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_textContent33 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
@@ -12748,7 +12764,7 @@ var MOST_NUMBERS = 400;
 var MOST_BUTTONS = 4;
 function next2(rows, space2, again) {
   const inside3 = new Set(rows);
-  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen5(each) && !isIn2(inside3, each));
+  const outside2 = (selector) => [...everywhere(selector)].filter((each) => isSeen6(each) && !isIn2(inside3, each));
   const links = outside2("a[href]");
   return byRelation(links) ?? byNumber(outside2(LEAVES)) ?? byAddress(links, rows) ?? sameAs(space2, again) ?? below2(rows.at(-1));
 }
@@ -12756,8 +12772,8 @@ function isIn2(rows, element) {
   for (const at2 of upwards(element)) if (rows.has(at2)) return true;
   return false;
 }
-function isSeen5(control) {
-  return $Element_checkVisibility26.call(control, { visibilityProperty: true });
+function isSeen6(control) {
+  return $Element_checkVisibility27.call(control, { visibilityProperty: true });
 }
 function hrefOf2(element) {
   return element instanceof HTMLAnchorElement && element.hasAttribute("href") ? element.href : "";
@@ -12855,7 +12871,7 @@ function follows(before4, after4, step2) {
 }
 function sameAs(space2, again) {
   const found2 = again ? find(space2, again) : null;
-  if (!found2 || "refusal" in found2 || found2.healed || !isSeen5(found2.element)) return null;
+  if (!found2 || "refusal" in found2 || found2.healed || !isSeen6(found2.element)) return null;
   return isDisabled(found2.element) ? "end" : found2.element;
 }
 function below2(last3) {
@@ -12871,12 +12887,12 @@ function below2(last3) {
 }
 function after3(element) {
   const found2 = [];
-  for (let at2 = $Element_nextElementSibling6.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling6.call(at2)) if (isSeen5(at2)) found2.push(at2);
+  for (let at2 = $Element_nextElementSibling6.call(element); at2 && found2.length < NEIGHBOURS; at2 = $Element_nextElementSibling6.call(at2)) if (isSeen6(at2)) found2.push(at2);
   return found2;
 }
 function wayOn(place) {
   const around4 = $Element_matches36.call(place, CONTROLS10) ? [place, ...after3(place)] : [...$Element_querySelectorAll20.call(place, CONTROLS10)];
-  const controls = around4.filter((each) => $Element_matches36.call(each, CONTROLS10) && isSeen5(each));
+  const controls = around4.filter((each) => $Element_matches36.call(each, CONTROLS10) && isSeen6(each));
   if ($Element_matches36.call(place, OTHERS2) || $Element_querySelector20.call(place, OTHERS2) || !controls.every(isButton2) || controls.length > MOST_BUTTONS) return null;
   const isOff = controls.map(isDisabled);
   if (controls.length === 1) return isOff[0] ? "end" : controls[0] ?? null;
@@ -12895,7 +12911,7 @@ function isButton2(control) {
 
 // extension/page/extracting/scraping.js
 var $Element_isConnected25 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var $Element_checkVisibility27 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility28 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_closest28 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var $Element_querySelectorAll21 = /* @__PURE__ */ builtin(Element.prototype, "querySelectorAll");
 var $Element_localName48 = /* @__PURE__ */ builtin(Element.prototype, "localName");
@@ -12948,7 +12964,7 @@ function view(next3) {
   });
 }
 function selected2(selector) {
-  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility27.call(each, { visibilityProperty: true }));
+  const matching = () => [...everywhere(selector)].filter((each) => $Element_checkVisibility28.call(each, { visibilityProperty: true }));
   const first = matching()[0];
   const parent = first && parentOf(first);
   if (!first || !parent) return null;
@@ -13069,7 +13085,7 @@ function digestOf3(text) {
 
 // extension/page/seeing/facts.js
 var $Element_getBoundingClientRect20 = /* @__PURE__ */ builtin(Element.prototype, "getBoundingClientRect");
-var $Element_checkVisibility28 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
+var $Element_checkVisibility29 = /* @__PURE__ */ builtin(Element.prototype, "checkVisibility");
 var $Element_localName49 = /* @__PURE__ */ builtin(Element.prototype, "localName");
 var $Document_createRange5 = /* @__PURE__ */ builtin(Document.prototype, "createRange");
 var $Document_createTreeWalker4 = /* @__PURE__ */ builtin(Document.prototype, "createTreeWalker");
@@ -13096,16 +13112,16 @@ function span(from, to, size, count4) {
   const square = (place) => Math.max(0, Math.min(count4, Math.round(place * count4 / (size || 1))));
   return [square(from), square(to)];
 }
-function isSeen6(element) {
+function isSeen7(element) {
   const box = $Element_getBoundingClientRect20.call(element);
   if (box.width < 1 || box.height < 1 || isOutside(box, viewNow())) return false;
-  return $Element_checkVisibility28.call(element, { visibilityProperty: true, opacityProperty: true });
+  return $Element_checkVisibility29.call(element, { visibilityProperty: true, opacityProperty: true });
 }
 function drawn4() {
   const cover = new Cover();
   for (const element of everywhere(DRAWN4)) {
     const box = $Element_getBoundingClientRect20.call(element);
-    if (box.width > ICON && box.height > ICON && isSeen6(element)) cover.add(box);
+    if (box.width > ICON && box.height > ICON && isSeen7(element)) cover.add(box);
   }
   return cover.share;
 }
@@ -13140,7 +13156,7 @@ function characters() {
         /** @type {Text} */
         node.data
       ).length;
-      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen6($Node_parentElement8.call(node))) continue;
+      if (length === 0 || !$Node_parentElement8.call(node) || !isSeen7($Node_parentElement8.call(node))) continue;
       const size = parseFloat(getComputedStyle($Node_parentElement8.call(node)).fontSize);
       counts.set(size, (counts.get(size) ?? 0) + length);
       left2 -= 1;
@@ -13152,7 +13168,7 @@ function measure2() {
   return {
     drawn: drawn4(),
     named: named3(),
-    fields: [...everywhere(FIELDS16)].filter(isSeen6).length,
+    fields: [...everywhere(FIELDS16)].filter(isSeen7).length,
     characters: characters(),
     frames: framesIn().map(placeOf3),
     place: placeInParent(),
@@ -13588,7 +13604,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "3cf4da09c813";
+var VERSION = "e1c69c9fdbf8";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -135,7 +135,6 @@ SENTENCES = [
     (quoting(led_to="https://a.example/", status=404),
      "Now on https://a.example/. The server answered 404 (Not Found)."),
     (quoting(status=520), "The server answered 520."),
-    (quoting(ok=False, code="no_such_option"), "There are no options to choose from."),
 ]  # fmt: skip
 
 

@@ -48,6 +48,26 @@ async def test_a_page_that_never_rests_makes_no_effect(site: Site) -> None:
     assert "dom" in (await engine.perform(act, "click"))["effect"]
 
 
+FIELDS = """<input aria-label=Plain><select aria-label=Empty></select><select aria-label=Size><option>Small</select>"""
+
+
+@pytest.mark.parametrize(
+    ("name", "act", "given", "says"),
+    [
+        ("Plain", "type", {"text": "  Ada  Lovelace "}, 'It now holds "  Ada  Lovelace ".'),
+        ("Plain", "type", {"text": "one\ntwo"}, 'Pressed Enter in textbox "Plain". Then typed the next line.'),
+        ("Empty", "select", {"value": "Big"}, "There are no options to choose from."),
+        ("Size", "select", {"value": "Big"}, 'No single option matches "Big".'),
+    ],
+)
+async def test_what_a_field_holds_and_offers_is_told_as_it_is(
+    site: Site, name: str, act: str, given: dict[str, str], says: str
+) -> None:
+    engine = await site.open(FIELDS)
+    receipt = await engine.perform(await engine.ref(f'"{name}"'), act, **given)
+    assert says in receipt["line"], receipt
+
+
 BANNER = """<button>Go</button><div style='position:fixed;inset:0;background:#fff'>We use cookies
 <button>Settings</button><button onclick='this.parentElement.remove()'>Accept all</button></div>"""
 

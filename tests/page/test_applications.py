@@ -52,6 +52,13 @@ KEPT: list[tuple[str, str, list[str]]] = [
          '  button <button> [ref=e3] "Code"', 'radio <input type="radio"> [ref=e4] "Text"'],
     ),
     (
+        "and what is closed, and still laid out, is nothing that it keeps from anyone",
+        "<button>Undo</button><div role=dialog aria-modal=true><button>Red</button></div>"
+        "<div role=dialog aria-modal=true style='visibility:hidden'><button>No</button><button>Yes</button></div>"
+        "<div role=dialog aria-modal=true style='opacity:0;pointer-events:none'><button>A</button><input></div>",
+        ['button <button> [ref=e1] "Undo"', "dialog", '  button <button> [ref=e2] "Red"'],
+    ),
+    (
         "a row keeps its line and its cells",
         "<table role=grid><tr onclick='x()'><td tabindex=-1>Ada<td tabindex=-1>36</table>",
         ["grid", "  row <tr> [ref=e1]", '    gridcell <td> [ref=e2] "Ada"', '    gridcell <td> [ref=e3] "36"'],

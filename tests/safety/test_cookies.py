@@ -76,6 +76,7 @@ REAL = [
     "Osano Cookie Consent",
     "Orejime",
     "tarteaucitron",
+    "tarteaucitron, in its settings",
 ]
 
 
@@ -92,6 +93,11 @@ def real() -> dict[str, str]:
         orejime = (modules / "orejime/dist/orejime-standard-en.js").read_text("utf-8")
     services = "{name: 'stats', purposes: ['analytics'], cookies: [/^_/]}"
     texts = "{title: 'Cookies', acceptAllBtn: 'All', acceptNecessaryBtn: 'No', showPreferencesBtn: 'More'}"
+    all_ticked = (
+        "hideFromBots: false, categories: {ads: {enabled: true}}, language: {default: 'en', translations: {en: "
+        "{consentModal: {title: 'Cookies', acceptAllBtn: 'All', showPreferencesBtn: 'More'}, preferencesModal: {title: "
+        "'More', acceptAllBtn: 'All', savePreferencesBtn: 'Save', sections: [{title: 'Ads', linkedCategory: 'ads'}]}}}}"
+    )
     more = "{title: 'More', acceptAllBtn: 'All', acceptNecessaryBtn: 'No', savePreferencesBtn: 'Save', sections: []}"
     translated = f"{{default: 'en', translations: {{en: {{consentModal: {texts}, preferencesModal: {more}}}}}}}"
     says = "document.title = {}"
@@ -118,6 +124,16 @@ def real() -> dict[str, str]:
             f"onAccept: () => {{ {says.format('banner.allowedCategory(`ads`) ? `yes` : `no`')} }}}})</script>"
         )
 
+    def in_tarteaucitron(refuses: str) -> str:
+        return (
+            "<script src=/tac/tarteaucitron.min.js></script><script>"
+            f"tarteaucitron.init({{orientation: 'bottom', DenyAllCta: {refuses}, AcceptAllCta: true}}); "
+            "tarteaucitron.services.ads = {key: 'ads', type: 'ads', name: 'Ads', uri: '', needConsent: true, "
+            "cookies: [], js() {}, fallback() {}}; tarteaucitron.job = ['ads']; "
+            f"document.addEventListener('ads_allowed', () => {{ {says.format('`yes`')} }}); "
+            f"document.addEventListener('ads_disallowed', () => {{ {says.format('`no`')} }})</script>"
+        )
+
     return {
         "Klaro": in_klaro(""),
         "Klaro, in its settings": in_klaro("hideDeclineAll: true, default: false"),
@@ -134,13 +150,11 @@ def real() -> dict[str, str]:
         f"<script>addEventListener('load', () => "
         f"orejime.manager.on('update', () => {{ "
         f"{says.format('orejime.manager.getConsent(`ads`) ? `yes` : `no`')} }}))</script>",
-        "tarteaucitron": "<script src=/tac/tarteaucitron.min.js></script><script>"
-        "tarteaucitron.init({orientation: 'bottom', DenyAllCta: true, AcceptAllCta: true}); "
-        "tarteaucitron.services.ads = {key: 'ads', type: 'ads', name: 'Ads', uri: '', needConsent: true, cookies: [], "
-        "js() {}, fallback() {}}; tarteaucitron.job = ['ads']; "
-        f"document.addEventListener('ads_allowed', () => {{ {says.format('`yes`')} }}); "
-        f"document.addEventListener('ads_disallowed', () => {{ {says.format('`no`')} }})</script>",
+        "tarteaucitron": in_tarteaucitron("true"),
+        "tarteaucitron, in its settings": in_tarteaucitron("false"),
         "Klaro, all ticked": in_klaro("hideDeclineAll: true, default: true"),
+        "vanilla-cookieconsent, all ticked": f"<style>{style}</style><script>{vanilla}</script>"
+        f"<script>CookieConsent.run({{{all_ticked}}})</script>",
     }
 
 
@@ -200,6 +214,13 @@ async def test_what_was_opened_and_cannot_refuse_is_closed_again(desk: Desk) -> 
     assert "closed again, and cookies were not refused" in told_person(told), told
     assert await desk.page.locator(".cm-klaro").count() == 0
     assert (await desk.page.locator(".cookie-notice").count(), await desk.page.title()) == (1, "Shop")
+
+
+async def test_settings_that_were_closed_again_are_gone_before_the_page_is_shown(desk: Desk) -> None:
+    """What they have is still laid out then, unseen, and is nothing that the banner would keep from anyone."""
+    told = await told_of(desk, "<button>Price</button>" + real()["vanilla-cookieconsent, all ticked"])
+    assert "closed again, and cookies were not refused" in told_person(told), told
+    assert not any("behind" in one for one in told.seen.everything), told.seen.everything
 
 
 async def test_settings_that_a_person_opened_are_left_alone(desk: Desk) -> None:

@@ -115,9 +115,7 @@ def _changes(before: Sequence[Line], now: Sequence[Line], form: Form) -> Iterato
                 if not is_in_place and not j1 <= _sibling(parents, index) < j2:
                     yield from _where(now, parents, index, form)
                 elif (
-                    parent != under
-                    and parent is not None
-                    and (within := f"in {_named(now[parent], form)}") not in place
+                    parent != under and parent is not None and (within := _in(now, parents, parent, form)) not in place
                 ):
                     yield within
             under = parent if parent is None or not j1 <= parent < j2 else under
@@ -142,13 +140,31 @@ LONGEST_SIBLING = 40
 def _where(lines: Sequence[Line], parents: Sequence[int | None], index: int, form: Form) -> Iterator[str]:
     """What a line stands in and after: the same may be said in several places."""
     parent, sibling = parents[index], _sibling(parents, index)
-    words = [f"in {_named(lines[parent], form)}"] if parent is not None else []
+    words = [_in(lines, parents, parent, form)] if parent is not None else []
     if sibling >= 0:
         before = lines[sibling]
-        name = shorten(before.name, LONGEST_SIBLING, placeholder="…")
+        name = shorten(_words(lines, sibling), LONGEST_SIBLING, placeholder="…")
         words.append(f"after {form.line(Line(role=before.role, name=name, ref=before.ref))}")
     if words:
         yield ", ".join(words)
+
+
+def _in(lines: Sequence[Line], parents: Sequence[int | None], at: int, form: Form) -> str:
+    """One that nothing tells from its like is told by what it stands in."""
+    line, outer = lines[at], parents[at]
+    while outer is not None and not lines[outer].name:
+        outer = parents[outer]
+    named = f"in {_named(line, form)}"
+    if outer is None or line.name or _ref(line) is not None:
+        return named
+    return f"{named} of {_named(lines[outer], form)}"
+
+
+def _words(lines: Sequence[Line], at: int) -> str:
+    """What a line is called; of one without a name, what is written in it sooner than what its controls are called."""
+    named = [line for line in lines[at + 1 : _end(lines, at)] if line.name]
+    first = next((line for line in named if _ref(line) is None), named[0] if named else None)
+    return lines[at].name or ("" if first is None or _ref(lines[at]) is not None else first.name)
 
 
 def _sibling(parents: Sequence[int | None], index: int) -> int:

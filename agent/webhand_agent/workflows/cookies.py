@@ -91,6 +91,9 @@ async def _in_settings(run: Run, seen: Observation, name: str) -> tuple[str, str
     if banner.does is BannerStep.CLOSES:
         is_open = seen.banner is not None and seen.banner.does is not BannerStep.OPENS
         return (LEFT if is_open else CLOSED), name, seen
+    if seen.banner is not None and seen.banner.does is BannerStep.CLOSES:  # refused in them, and they are still open
+        await _press(run, seen, seen.banner)
+        seen = await _after(run)
     return (STAYS if seen.banner is not None else REFUSED), pressed.name, seen
 
 

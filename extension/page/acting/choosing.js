@@ -47,7 +47,8 @@ function bare(text) {
 /** @param {string} wanted @param {string[]} labels @returns {Outcome} */
 export function noSuchOption(wanted, labels) {
   const options = labels.slice(0, MOST_OPTIONS).map((label) => names.shorten(label, LONGEST_OPTION));
-  return { code: "no_such_option", message: `No single option matches ${JSON.stringify(wanted)}.`, options };
+  const message = options.length ? `No single option matches ${JSON.stringify(wanted)}.` : "There are no options to choose from.";
+  return { code: "no_such_option", message, options };
 }
 
 /** @param {HTMLOptionElement} option @returns {Option} */

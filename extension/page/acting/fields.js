@@ -12,7 +12,7 @@ const TEXT_TYPES = new Set(["text", "search", "url", "tel", "password", "email"]
 // https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm: these drop what has not their form.
 /** @type {Record<string, string>} */
 const FORMATS = {
-  number: "a number such as 12.5",
+  number: "a number, with a point before decimals",
   range: "a number",
   date: "a date as YYYY-MM-DD",
   time: "a time as HH:MM",

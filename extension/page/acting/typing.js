@@ -1,5 +1,6 @@
 // Typing into fields and clearing them.
 
+import * as holdings from "../naming/holdings.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
 import * as secrets from "../naming/secrets.js";
@@ -162,7 +163,9 @@ async function typeLines(spot, text, atCaret) {
     const { prevented, ...opened } = await hands.press(named("Enter"));
     const pressed = `${done.message} Pressed Enter in ${lines.title(field)}.`.trim();
     done = { ...done, ...opened, message: prevented ? `${pressed} The page handled it.` : pressed };
-    if (line) await insert(into, line);
+    if (!line) continue;
+    await insert(into, line);
+    done = { ...done, message: `${done.message} Then typed the next line.` };
   }
   return done;
 }
@@ -364,7 +367,7 @@ function told(element, held, took, text) {
   const title = lines.title(element);
   if (!element.isConnected) return { code: "stale", message: `${title} was replaced while it was typed into.` };
   const secret = secrets.isSecret(element);
-  const shown = secret ? "something else" : JSON.stringify(names.shorten(names.collapse(held)));
+  const shown = secret ? "something else" : JSON.stringify(names.shorten(holdings.asItIs(element, held)));
   if (!took) return { code: "not_editable", message: `${title} did not take the text: it holds ${shown}.` };
   if (text === "") return { code: "done", message: `Cleared ${title}.` };
   return { code: "done", message: `Typed into ${title}. ${secret ? "It is filled now" : `It now holds ${shown}`}.` };

@@ -75,7 +75,7 @@ function contentOf(element, role, name) {
 const FILLERS = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /** With the blanks that were typed: an editor writes those at an end in another way. @param {Element} element @param {string} value */
-function asItIs(element, value) {
+export function asItIs(element, value) {
   const isEditor = !(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement);
   const typed = isEditor ? value.replace(FILLERS, "").replace(/\u00a0/g, " ").replace(/\n$/, "") : value;
   return isEditor && !/\S/.test(typed) ? "" : typed;

@@ -25,7 +25,7 @@ function isFreeAround(dialog) {
   for (let at = 0; at < controls.length && at < LOOKED_THROUGH && kept < ASKED / 2 && free <= ASKED / 2; at++) {
     const control = /** @type {Element} */ (controls[at]);
     const place = middleInView(control);
-    if (!place || walk.contains(dialog, control)) continue;
+    if (!place || walk.contains(dialog, control) || !isSeen(control)) continue;
     if (isReached(control, place)) free += 1;
     else kept += 1;
   }
@@ -43,4 +43,9 @@ function middleInView(element) {
 function isReached(control, [x, y]) {
   const hit = control.closest("[inert], [aria-hidden=true]") ? null : walk.elementAt(x, y);
   return hit !== null && (walk.contains(control, hit) || hit.closest("label")?.contains(control) === true);
+}
+
+/** Another window of the page's that is closed may keep its size; a box to tick may lie, unseen, under its label. @param {Element} control */
+function isSeen(control) {
+  return control.checkVisibility({ visibilityProperty: true }) && control.parentElement?.checkVisibility({ opacityProperty: true }) !== false;
 }

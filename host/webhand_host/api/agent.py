@@ -26,7 +26,8 @@ Autonomy = Literal["careful", "normal", "trusted"]
 @dataclass(frozen=True)
 class Result:
     """What came of a task. `summary` are the model's words, and may quote pages; `changes` is what code saw done, and
-    `unproven` are parts of the summary that nothing bears. `seconds` is all of its time, `folder` its record.
+    `unproven` are parts of the summary that nothing bears. `told` is what Webhand itself told on the way: that cookies
+    were refused, which tabs are left open. `seconds` is all of its time, `folder` its record.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Result:
     summary: str
     changes: list[Change]
     unproven: list[str]
+    told: list[str]
     steps: int
     seconds: float
     tokens: Tokens
@@ -176,6 +178,7 @@ def _result(running: Running, finished: RunFinished) -> Result:
         summary=finished.summary,
         changes=finished.changes,
         unproven=finished.unproven,
+        told=running.told,
         steps=finished.steps,
         seconds=finished.seconds,
         tokens=finished.tokens,

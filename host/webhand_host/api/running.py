@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 from webhand_agent.dialogue.handover import WITHOUT
 from webhand_agent.job import Job
-from webhand_agent.protocol import Answer, Confirmation, Question, RunEvent, RunFinished, StartTask
+from webhand_agent.protocol import Answer, Confirmation, MessageToPerson, Question, RunEvent, RunFinished, StartTask
 from webhand_agent.safety.permissions import Permissions
 from webhand_agent.tools.tool import Tool
 
@@ -27,11 +27,12 @@ NOBODY = "Nobody answered. Go on with what is known, or end with task_failed and
 
 class Running:
     """Implements `Person` for one run. `going` is over when the run's record is complete; `folder` is that record, once
-    the run has begun.
+    the run has begun. `told` is what Webhand told on the way.
     """
 
     def __init__(self, doing: Doing, session: Session, asked: StartTask, asker: Asker, tools: tuple[Tool, ...]) -> None:
         self.folder: RunFolder | None = None
+        self.told: list[str] = []
         self._doing, self._session, self._asker = doing, session, asker
         self._events: asyncio.Queue[RunEvent | None] = asyncio.Queue()
         self._asked: dict[str, Question | Confirmation] = {}
@@ -73,6 +74,8 @@ class Running:
     def _heard(self, _: str, event: RunEvent) -> None:
         if isinstance(event, Question | Confirmation):
             self._asked[event.id] = event
+        if isinstance(event, MessageToPerson):
+            self.told.append(event.text)
         self._events.put_nowait(event)
 
     # --- Person -------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from webhand_agent import receipts
 from webhand_agent.hands import Hands
-from webhand_agent.protocol import Code, Observation, Receipt, StartTask, Tab
+from webhand_agent.protocol import Code, Effect, Observation, Receipt, StartTask, Tab
 from webhand_agent.receipts import Reading
 from webhand_agent.snapshot import Line
 from webhand_agent.tools.direct import GO_TO
@@ -315,7 +315,9 @@ class Session:
         return self._possible(receipt)
 
     def _possible(self, receipt: Receipt) -> Receipt:
-        if receipt.code is Code.INVALID and self._by == "program":
+        """Of several fields some may be filled in before one that cannot be: that is told, and raises nothing."""
+        did_nothing = not set(receipt.effect) - {Effect.NONE}
+        if receipt.code is Code.INVALID and did_nothing and self._by == "program":
             raise Misuse(receipts.line(receipt))
         return receipt
 

@@ -79,7 +79,8 @@ class Changed(Wire):
 
 class Ran(Given):
     """`summary` is what the agent's model says, between marks because it may hold what pages say; `changes` and `seen`
-    are what code saw. `unproven` are parts of the summary that nothing bears. `run` is its record.
+    are what code saw. `unproven` are parts of the summary that nothing bears, `told` what Webhand itself told on the
+    way: that cookies were refused, which tabs are left open. `run` is its record.
     """
 
     outcome: str
@@ -87,6 +88,7 @@ class Ran(Given):
     seen: str
     changes: list[Changed]
     unproven: list[str]
+    told: list[str]
     steps: int
     seconds: float
     run: str
@@ -104,6 +106,7 @@ class Running:
     key: str = field(default_factory=secrets.token_urlsafe)
     run_id: str = ""
     events: "asyncio.Queue[RunEvent | Exception]" = field(default_factory=asyncio.Queue)
+    told: list[str] = field(default_factory=list)
     _asked: dict[str, Question | Confirmation] = field(default_factory=dict)
     _answers: dict[str, "asyncio.Future[str]"] = field(default_factory=dict)
     _going: "asyncio.Task[None] | None" = None
@@ -149,6 +152,8 @@ class Running:
             self._asked[event.id] = event
         if isinstance(event, Question):
             self._answers[event.id] = asyncio.get_running_loop().create_future()
+        if isinstance(event, MessageToPerson):
+            self.told.append(event.text)
         self.events.put_nowait(event)
 
     # --- Person -------------------------------------------------------------------------------------------------------
@@ -294,6 +299,7 @@ def _result(running: Running, finished: RunFinished) -> CallToolResult:
         seen=label(finished.changes, finished.acts),
         changes=[_changed(call, one) for one in finished.changes],
         unproven=[call.quote(one) for one in finished.unproven],
+        told=[call.quote(one) for one in running.told],
         steps=finished.steps,
         seconds=finished.seconds,
         run=running.run_id,

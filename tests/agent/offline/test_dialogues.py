@@ -202,6 +202,20 @@ def test_a_page_that_asks_gets_the_yes_that_the_act_takes(
     assert ("The page asked “Really delete?”, and nobody said yes" in ran.end) == (how == "failed")
 
 
+def test_what_a_page_only_tells_is_answered_and_said() -> None:
+    told = {"type": "alert", "text": "Remember to save"}
+    shown, gone = (
+        Receipt(
+            ok=ok, code=code, message="", effect=[Effect.DIALOG], dialogs=[Dialog.model_validate(told | {"state": to})]
+        )
+        for ok, code, to in ((False, Code.DIALOG_OPEN, "open"), (True, Code.DONE, "accepted"))
+    )
+    given = {"click_element e3": [shown], "handle_dialog True": [gone]}
+    ran = run("click the first Delete", Site(PAGES["files"], gives=given))
+    assert (ran.calls, ran.how) == (["click_element e3", "handle_dialog True"], "done")
+    assert "The page says: “Remember to save”" in ran.end
+
+
 def test_a_page_that_takes_no_scripts_is_the_reason_and_no_model_gets_in_either() -> None:
     closed = 'page [title="Version"] [url="chrome://version"]\n- This is a page of the browser itself.\n'
     ran = run("click the button Copy", Site(closed))
@@ -591,6 +605,36 @@ ROWS_ALIKE = """page [title="Notes"] [url="https://notes.test/"]
 def test_what_was_not_answered_names_the_choices() -> None:
     ran = run("click Pin", Site(ROWS_ALIKE, answers=[""]))
     assert "Nobody said which one is meant: “Pin” in “Rake”; “Pin” in “Mend”." in ran.end
+
+
+TASKS_ALIKE = """page [title="Tasks"] [url="https://tasks.test/"]
+  - list "Today"
+    - listitem
+      - checkbox <input type="checkbox"> [ref=e1] "Done"
+      - text "Rake"
+      - button <button> [ref=e2] "Pin"
+    - listitem
+      - checkbox <input type="checkbox"> [ref=e3] "Done"
+      - text "Mend"
+      - button <button> [ref=e4] "Pin"
+  - table "Bills"
+    - row " | #7 | Open"
+      - button <button> [ref=e5] "Pay"
+    - row " | #8 | Open"
+      - button <button> [ref=e6] "Pay"
+"""
+
+
+@pytest.mark.parametrize(
+    ("request_", "said"),
+    [
+        ("tick Done next to Mend", "I ticked “Done” in “Mend”."),
+        ("click Pin", "“Pin” in “Rake”; “Pin” in “Mend”."),
+        ("click Pay", "“Pay” in “#7 | Open”; “Pay” in “#8 | Open”."),
+    ],
+)
+def test_an_entry_goes_by_its_own_words(request_: str, said: str) -> None:
+    assert said in run(request_, Site(TASKS_ALIKE, answers=[""])).end
 
 
 @pytest.mark.parametrize(

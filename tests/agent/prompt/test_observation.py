@@ -125,6 +125,31 @@ def test_the_same_text_twice_is_told_apart_by_where_it_stands(old: str, new: str
     assert text.splitlines()[1:] == changes
 
 
+NAMELESS = """page
+  - region "Today"
+    - list
+      - listitem
+        - checkbox [ref=e1] "Done"
+        - text "Milk"
+  - region "Later"
+    - list
+      - listitem
+        - checkbox [ref=e2] "Done"
+        - text "Milk"
+"""
+
+
+def test_where_something_came_is_told_without_a_name_as_well() -> None:
+    """A list that is known by its region, an entry by what is written in it."""
+    more = '      - listitem\n        - text "Bread"\n'
+    text = describe(seen(NAMELESS + more + FILLER), seen(NAMELESS + FILLER))
+    assert text.splitlines()[1:] == [
+        'in list of region "Later", after listitem "Milk"',
+        "+ - listitem",
+        '+   - text "Bread"',
+    ]
+
+
 def test_refs_that_went_with_a_row_without_a_name_are_named() -> None:
     cells = "".join(f'      - cell [ref={ref}] "x"\n' for ref in ("e8", "e9", "e10", "f2e4", "e12"))
     text = describe(seen(TREE), seen(f'{TREE}    - row\n      - text "y"\n{cells}'))

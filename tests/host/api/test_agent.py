@@ -36,6 +36,18 @@ async def test_a_task_is_done_in_a_session_of_its_own(pages: Site) -> None:
     assert browsers() == left, "the one there was is taken again"
 
 
+BANNER = (
+    "<button onclick='this.after(`Clicked`)'>Go</button><div id=CybotCookiebotDialog>"
+    "<button id=CybotCookiebotDialogBodyButtonDecline onclick='this.parentElement.remove()'>Refuse</button></div>"
+)
+
+
+async def test_what_was_told_on_the_way_is_in_the_result(pages: Site) -> None:
+    result = await webhand.run("click Go", url=pages.put(BANNER), model="offline", headless=True)
+    assert result.ok, result.summary
+    assert [one.partition(" was pressed")[0] for one in result.told] == ["“Refuse”"]
+
+
 async def test_its_events_are_told_as_they_happen_and_the_last_one_is_its_end(pages: Site) -> None:
     agent = webhand.Agent(model="offline", headless=True)
     events = [event async for event in agent.stream("click Greet", url=pages.put(SHOP))]

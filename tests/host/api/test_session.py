@@ -148,6 +148,15 @@ async def test_misuse_is_raised_and_nothing_is_done(session: webhand.Session, pa
         webhand.open_session(by=unsure)
 
 
+async def test_what_was_filled_in_before_one_that_cannot_be_is_told(session: webhand.Session, pages: Site) -> None:
+    await session.goto(pages.put("<input name=who><input name=ok type=checkbox>"))
+    receipt = await session.fill({"[name=who]": "Ada", "[name=ok]": "maybe"})
+    assert (receipt.ok, receipt.code) == (False, "invalid")
+    assert "1 of 2 fields are filled in" in webhand.sentence(receipt)
+    with pytest.raises(webhand.errors.Misuse, match="0 of 1 fields are filled in"):
+        await session.fill({"[name=ok]": "maybe"})
+
+
 async def test_without_a_block_it_is_awaited_and_closed_by_itself(pages: Site) -> None:
     before = browsers()
     session = await webhand.open_session("mine", kind="own", headless=True)

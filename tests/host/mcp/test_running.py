@@ -48,6 +48,17 @@ async def test_it_does_a_task_in_the_session_and_says_what_code_saw(tmp_path: Pa
     assert [int(line.split()[0]) for line in told] == list(range(1, len(told) + 1))
 
 
+async def test_what_was_told_on_the_way_is_in_the_answer(tmp_path: Path, pages: Site) -> None:
+    banner = (
+        "<button onclick='this.after(`Clicked`)'>Go</button><div id=CybotCookiebotDialog>"
+        "<button id=CybotCookiebotDialogBodyButtonDecline onclick='this.parentElement.remove()'>Refuse</button></div>"
+    )
+    async with connected(tmp_path, f"--allow=write@{pages.here}", **OFFLINE) as one:
+        await one.done("navigate", url=pages.put(banner))
+        result = await one.client.call_tool("webhand_run", {"task": "click Go"})
+    assert ["“Refuse” was pressed" in told for told in (result.structured_content or {})["told"]] == [True]
+
+
 async def test_the_words_of_a_program_are_no_command_of_the_persons(tmp_path: Path, pages: Site) -> None:
     """The planner without a model may write where the person's own words say so: here they are a client's."""
     page = pages.put("<form method=post action=/x><button>Save</button></form>")

@@ -184,7 +184,9 @@ class _Parser:
                 orders = (one for one in self._read(rest, None)[1] if not one.loose)
                 if any(self._is_named(one.target, ()) for one in orders):
                     continue  # "... to click Details"
-                if found and all(self._is_named(one.target, words_) for one in found):
+                is_quoted = piece[at - 1].quoted  # what is searched for ends with its quotation
+                ends = (self._is_named(one.target, words_) or (is_quoted and one.verb == "search") for one in found)
+                if found and all(ends):
                     return by, found
         return None
 
@@ -269,6 +271,8 @@ class _Parser:
             return is_quoted or (may_be and not self._is_bracketed(found))
         is_search = slot == "value" and verb == "search"
         is_vague = is_search and (all(token.key in self._words["vague"] for token in found) or self._goes_on(found))
+        # What stands beside a quotation is not looked for.
+        is_vague |= is_search and (any(token.quoted for token in found) or self._points(found))
         return is_quoted or self._is_known(found) or not (is_vague or self._is_more_than_a_name(found))
 
     def _is_more_than_a_name(self, found: tuple[Token, ...]) -> bool:
@@ -333,6 +337,15 @@ class _Parser:
         spans = ((at + 1, end) for at in starts for end in range(at + 2, len(found) + 1))
         return 0 in starts or any(self._is_known(found[at:end]) for at, end in spans)
 
+    def _points(self, found: tuple[Token, ...]) -> bool:
+        """Whether the words lead to where something stands, and are not what is to be written: "the text below", "it in
+        the shop".
+        """
+        places, first = self._words["within"] | self._words["near"], found[0].key
+        is_pronoun = first in self._words["vague"] - self._words["articles"]
+        ends = first in self._words["vague"] and found[-1].key in places
+        return len(found) > 1 and (ends or (is_pronoun and found[1].key in places))
+
     def _is_known(self, found: tuple[Token, ...], *, bare: bool = True) -> bool:
         """Whether the words are a name on the page; where `bare`, also without an article in front."""
         without = found[1:] if bare and found and found[0].key in self._words["articles"] else found
@@ -341,6 +354,7 @@ class _Parser:
 
 def _placed(clause: Readings, within: str, place: str) -> Readings:
     """The readings at a place: "in the New member form", and the same without what leads to it."""
+    within = within[:1].lower() + within[1:]  # it stood at the beginning of a sentence, and is said at its end
     where = [(one, f"{one.target} {within}" if one.target else place if one.verb == "choose" else "") for one in clause]
     return tuple(one.model_copy(update={"target": target}) for one, target in where if target)
 

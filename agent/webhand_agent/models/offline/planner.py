@@ -20,6 +20,7 @@ from webhand_agent.tools.tool import Tool
 
 _AGAIN = (Code.STALE, Code.COVERED, Code.HIDDEN, Code.DISABLED, Code.NOT_FOUND, Code.TIMEOUT, Code.FRAME_GONE)
 """Codes after which another look may find the thing in order; so may an open dialog have been answered."""
+_LONGEST_ALERT = 300
 
 
 class Offline:
@@ -126,6 +127,8 @@ class _Planner:
             return self._fail(self._say("nothing", words=progress.todo[0][0].said))
         is_already = receipt.already and progress.what
         progress.done += (self._say("already", what=progress.what) if is_already else progress.did,)
+        told = (one.text for one in receipt.dialogs if one.type == "alert")
+        progress.done += tuple(self._say("page_says", text=cut(text, _LONGEST_ALERT)) for text in told)
         progress.phase, progress.searched, progress.waits = progress.doing, False, 0
         if not progress.phase:
             progress.next()
@@ -134,9 +137,14 @@ class _Planner:
     def _page_asked(self, receipt: Receipt) -> tuple[bool, Thought | None]:
         """What becomes of a page's confirm, once a clause: whether that is all about this receipt, and the thought.
 
-        Who asks for the act wants the yes that it takes: whether that may be given is decided where every act is.
+        Who asks for the act wants the yes that it takes: whether that may be given is decided where every act is. What
+        only tells something has one answer.
         """
         progress = self.progress
+        told = next((one for one in receipt.dialogs if one.type == "alert" and one.state == "open"), None)
+        if told is not None and told.text != progress.dialog and HANDLE_DIALOG.name in self._tools:
+            progress.dialog = told.text
+            return True, self._call(HANDLE_DIALOG, {"accept": True}, cut(told.text))
         reply, progress.reply = progress.reply, ""
         asked = next((one for one in reversed(receipt.dialogs) if one.type != "alert"), None)
         is_open = asked is not None and asked.state == "open"

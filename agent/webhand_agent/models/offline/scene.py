@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from webhand_agent.history.conversation import Thought, ToolTurn, UserTurn
 from webhand_agent.models.offline.grammar import Language, Readings
-from webhand_agent.models.offline.lists import heading_above
+from webhand_agent.models.offline.lists import LISTS, ROWS, heading_above
 from webhand_agent.models.offline.targets import Candidates, label
 from webhand_agent.snapshot import BEHIND, TEXT_FIELDS, Line, Tree
 from webhand_agent.tools.fields import SET_CHECKED
@@ -196,16 +196,23 @@ class Scene:
         return Ask(self.say("unsure", words=phrase), (*choices.items(), (self.say("none_of"), NONE_OF)))
 
     def _around(self, line: Line) -> str:
-        """The nearest thing around a line that has a name: a row, a section, a heading."""
+        """The nearest thing around a line that tells it apart: a row, a section, a heading. An entry of a list without
+        a name goes by what is written in it, wherever in it that stands, and never by another entry's words.
+        """
         own, tree = label(self.tree, line), self.tree
         for above in tree.ancestors(line):
-            inside = (one.name for one in tree.inside(above) if one.name and one.name != own and one.index < line.index)
-            if name := above.name or next(inside, ""):
+            inside = [one for one in tree.inside(above) if one.name and one.name != own]
+            if above.role in ROWS:
+                inside.sort(key=lambda one: one.ref is not None)
+            else:
+                inside = [one for one in inside if one.index < line.index and above.role not in LISTS]
+            if name := above.name or next((one.name for one in inside), ""):
                 return name
         heading = heading_above(tree, line)
         return heading.name if heading else ""
 
 
 def cut(name: str, limit: int = 60) -> str:
-    """A name as one speaks of it: a row of a list may be called by its whole text."""
+    """A name as one speaks of it: a row may be called by its whole text, and begin with a cell without any."""
+    name = name.strip(" |") or name
     return name if len(name) <= limit else f"{name[: limit - 1].rsplit(' ', 1)[0]}…"
