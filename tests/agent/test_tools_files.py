@@ -235,7 +235,8 @@ async def test_a_picture_comes_with_the_result_and_is_kept() -> None:
     await play.run()
     assert results(play)[0].image == Image(mime=SHOT.mime, data=SHOT.data)
     assert files.saved == {"step-001-seen.jpg": base64.b64decode(SHOT.data)}
-    assert play.host.results[0] == "A picture of the tab as it is now, 1 x 1. Kept as step-001-seen.jpg."
+    at = "step-001-seen.jpg: /runs/r1/step-001-seen.jpg"
+    assert play.host.results[0] == f"A picture of the tab as it is now, 1 x 1. Kept as {at}"
     assert not any(SHOT.data in event.model_dump_json() for event in play.host.events), "no event holds the picture"
 
 

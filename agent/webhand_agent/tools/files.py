@@ -57,10 +57,10 @@ def kept_text(run: Run, name: str, text: str) -> Receipt:
     if isinstance(saved, Receipt):
         return saved
     size = f"{saved.size} byte{'s' * (saved.size != 1)}"
-    return receipts.done(f"Saved {saved.name} ({size}){_found_at(saved)}")
+    return receipts.done(f"Saved {saved.name} ({size}){found_at(saved)}")
 
 
-def _found_at(saved: Saved) -> str:
+def found_at(saved: Saved) -> str:
     """The rest of a sentence that has said its name."""
     instead = f"; {saved.instead_of} was there already" if saved.instead_of else ""
     return f"{instead}: {saved.path}" if saved.path != saved.name else f"{instead}."
@@ -177,7 +177,7 @@ async def _extract(kind: Literal["table", "links"], run: Run, parameters: Extrac
     saved = save_text(run, named(parameters.name.strip() or kind, parameters.format), text)
     if isinstance(saved, Receipt):
         return saved
-    message = f"{_count(found)}. Saved as {saved.name}{_found_at(saved)}"
+    message = f"{_count(found)}. Saved as {saved.name}{found_at(saved)}"
     return receipts.reading(message, "\n".join(_first(found)))
 
 

@@ -15,7 +15,7 @@ from webhand_agent.protocol import Code, Excerpt, Position, Receipt, Screenshot,
 from webhand_agent.run import Run
 from webhand_agent.settling import DEFAULT_WAIT_MS, LONGEST_WAIT_MS, SCROLLING
 from webhand_agent.tools.acting import on_element
-from webhand_agent.tools.files import save
+from webhand_agent.tools.files import found_at, save
 from webhand_agent.tools.markers import Inner
 from webhand_agent.tools.tool import ElementRef, Evidence, GapRef, LookAt, Parameters, Reader, Risk, Script, Tells, Tool
 from webhand_agent.vision.places import ShownPicture
@@ -138,7 +138,9 @@ def _kept(run: Run, shot: Screenshot, what: str) -> str:
     """The step's own picture stays beside it in the record, so that this one is a file with a name of its own."""
     name = f"step-{run.record.step:03d}-{what}.{'png' if shot.mime == 'image/png' else 'jpg'}"
     saved = save(run, name, base64.b64decode(shot.data))
-    return f"It was not kept: {saved.message}" if isinstance(saved, Receipt) else f"Kept as {saved.name}."
+    return (
+        f"It was not kept: {saved.message}" if isinstance(saved, Receipt) else f"Kept as {saved.name}{found_at(saved)}"
+    )
 
 
 def _smaller(data: str) -> str:

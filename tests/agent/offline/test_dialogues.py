@@ -243,6 +243,21 @@ FORM = """page [title="Stall"] [url="https://market.test/"]
 OPENED = FORM + '    - listbox\n      - option [ref=e30] "Riverside"\n      - option [ref=e31] "Bridge"\n'
 
 
+@pytest.mark.parametrize(
+    ("request_", "shown", "how"),
+    [
+        ("Choose Quay in Pitch", OPENED, "failed"),
+        ("Choose Quay in Pitch", FORM, "failed"),
+        ("Set Pitch to Quay", OPENED, "failed"),
+        ("Set Pitch to Quay", FORM, "done"),  # it may take any text
+    ],
+)
+def test_what_was_typed_into_the_field_of_a_list_is_no_choice(request_: str, shown: str, how: str) -> None:
+    ran = run(request_, Site(FORM, on={"type_text e6 Quay": shown}))
+    assert (ran.calls[0], ran.how) == ("type_text e6 Quay", how)
+    assert ("I find no “Quay” in it to choose" in ran.end) == (how == "failed")
+
+
 def test_a_form_is_filled_in_whatever_its_fields_are() -> None:
     ran = run(
         "Fill in the form: full name Ada Lovelace, password Engine-1843, date of birth 1990-12-10, country Italy and "

@@ -118,7 +118,7 @@ UNREAD = [
         "log in with my password",
     ),
     *("click Save. It is important.", "search for it", "search for the cheapest flight"),
-    *("search for the text below", "search for it in the shop"),
+    *("search for the text below", "search for it in the shop", "search for"),
     *('look up "Ada" in the table', 'search for "lamp" and "desk"'),
     *("no hagas clic en Enviar", "borra todos los correos", "pulsa Enviar cuando llegue", "resume la página"),
     *("elige el más barato", "escribe mi nombre en Nombre", "haz clic en Enviar si está lleno"),

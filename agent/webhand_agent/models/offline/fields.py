@@ -41,10 +41,10 @@ def put(clause: Readings, scene: Scene) -> Move:
     """The one way in which one of the readings can be done; each of several values by itself."""
     if clause[0].verb == "fill":
         return _fill(clause[0], scene)
-    if scene.progress.phase:  # a list is open: what was typed stands as it is where the list then offers nothing
+    if scene.progress.phase:  # a list is open
         found = find(clause[0].value, scene.language, scene.tree, lambda line: line.role in _OPTIONS)
         if not found.lines and scene.progress.phase == "typed" and scene.progress.waits:
-            return Next()
+            return _typed(clause, scene)
         option = scene.one(found, clause[0].value)
         return _pick(option, scene) if isinstance(option, Line) else option
     ways = [way for reading in clause for way in _ways(reading, scene)]
@@ -56,6 +56,14 @@ def put(clause: Readings, scene: Scene) -> Move:
         return best[0].move
     phrase = clause[0].target or clause[0].value
     return scene.ask(lines, phrase) if lines else _several(clause, scene) or _lacking(clause, scene, phrase)
+
+
+def _typed(clause: Readings, scene: Scene) -> Move:
+    """A field with a list holds what was typed and offers no such option: that stands as it is where the field was to
+    be set and its list offers nothing at all. Nothing of a list was chosen by it.
+    """
+    is_free = clause[0].verb == "set" and not any(line.role == "option" for line in scene.tree.lines)
+    return Next() if is_free else replace(_lacking(clause, scene, clause[0].value), may_come=False)
 
 
 def _lacking(clause: Readings, scene: Scene, phrase: str) -> Cannot:

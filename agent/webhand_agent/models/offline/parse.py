@@ -344,7 +344,9 @@ class _Parser:
         places, first = self._words["within"] | self._words["near"], found[0].key
         is_pronoun = first in self._words["vague"] - self._words["articles"]
         ends = first in self._words["vague"] and found[-1].key in places
-        return len(found) > 1 and (ends or (is_pronoun and found[1].key in places))
+        if len(found) == 1:
+            return first in places  # "search for"
+        return ends or (is_pronoun and found[1].key in places)
 
     def _is_known(self, found: tuple[Token, ...], *, bare: bool = True) -> bool:
         """Whether the words are a name on the page; where `bare`, also without an article in front."""
