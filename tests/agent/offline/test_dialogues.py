@@ -73,6 +73,11 @@ def test_a_search_that_changes_nothing_is_no_success() -> None:
     assert "Not done: “search for Ernesto; open the first result”" in ran.end
 
 
+def test_a_key_that_moves_the_focus_has_done_what_it_is_for() -> None:
+    for effect, how in ((Effect.FOCUS, "done"), (Effect.SELECTION, "done"), (Effect.NONE, "failed")):
+        assert run("press Tab", Site(INBOX, gives={"press_key Tab": [did(effect)]})).how == how
+
+
 def test_a_place_that_the_page_is_not_is_not_searched_instead() -> None:
     for request in ("search the web for lamps", "search Amazon for lamps"):
         ran = run(request, Site(INBOX))

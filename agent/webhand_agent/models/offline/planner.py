@@ -1,6 +1,6 @@
 """The planner as a model: each thought is the next call of the plan, worked out from the conversation alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 from webhand_agent import receipts
@@ -11,7 +11,7 @@ from webhand_agent.models.offline.moves import WAITS, move
 from webhand_agent.models.offline.parse import BLIND, is_blind, parse
 from webhand_agent.models.offline.scene import KEY, NONE_OF, Ask, Move, Next, PlannedCall, Scene, cut, restore
 from webhand_agent.models.offline.targets import buttons, fits, names, nth
-from webhand_agent.protocol import SLIGHT, Code, Receipt
+from webhand_agent.protocol import SLIGHT, Code, Effect, Receipt
 from webhand_agent.snapshot import Tree
 from webhand_agent.text import words
 from webhand_agent.tools.control import ASK_USER, HANDLE_DIALOG, TASK_COMPLETE, TASK_FAILED
@@ -21,6 +21,8 @@ from webhand_agent.tools.tool import Tool
 _AGAIN = (Code.STALE, Code.COVERED, Code.HIDDEN, Code.DISABLED, Code.NOT_FOUND, Code.TIMEOUT, Code.FRAME_GONE)
 """Codes after which another look may find the thing in order; so may an open dialog have been answered."""
 _LONGEST_ALERT = 300
+_SLIGHT_OF_KEYS = frozenset({Effect.NONE})
+"""A click that only takes the focus did nothing; a key may be there to move it, or the caret."""
 
 
 class Offline:
@@ -123,7 +125,8 @@ class _Planner:
             return self._fail(message, hint=receipt.code is not Code.REFUSED and not blind)
         if not progress.did:
             return None
-        if not progress.harmless and _changed_nothing(receipt):
+        slight = _SLIGHT_OF_KEYS if progress.todo[0][0].verb == "press" else SLIGHT
+        if not progress.harmless and _changed_nothing(receipt, slight):
             return self._fail(self._say("nothing", words=progress.todo[0][0].said))
         is_already = receipt.already and progress.what
         progress.done += (self._say("already", what=progress.what) if is_already else progress.did,)
@@ -229,8 +232,8 @@ def _last_receipt(conversation: Conversation) -> Receipt:
     return receipts.done("")
 
 
-def _changed_nothing(receipt: Receipt) -> bool:
-    """Whether the call was seen to change nothing, and it was not so before; a focus is no change."""
+def _changed_nothing(receipt: Receipt, slight: Set[Effect]) -> bool:
+    """Whether the call was seen to change nothing but what is `slight` for it, and it was not so before."""
     traces = receipt.already or receipt.requests or receipt.downloads or receipt.dialogs
     is_drawn = receipt.drawn_anew or receipt.canvas
-    return bool(receipt.effect) and not traces and not is_drawn and set(receipt.effect) <= SLIGHT
+    return bool(receipt.effect) and not traces and not is_drawn and set(receipt.effect) <= slight
