@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "232ffb357a43") return;
+if (globalThis.webhand?.version === "828df328951a") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all4) => {
   for (var name in all4)
@@ -2018,13 +2018,19 @@ function fieldBehind(element) {
   return [...inside3, ...besides(element)].find(isUnseen) ?? null;
 }
 function* besides(element) {
-  const said4 = $Element_textContent6.call(element);
+  const said4 = $Element_textContent6.call(element) ?? "";
   for (let at2 = (
     /** @type {Element | null} */
     element
   ), level = 0; at2 && level < LEVELS2 && $Element_textContent6.call(at2) === said4; at2 = $Element_parentElement7.call(at2), level++) {
-    for (const each of [$Element_previousElementSibling5.call(at2), $Element_nextElementSibling3.call(at2)]) if (each instanceof HTMLSelectElement) yield each;
+    for (const each of [$Element_previousElementSibling5.call(at2), $Element_nextElementSibling3.call(at2)]) {
+      if (each instanceof HTMLSelectElement && (level === 0 || isShownIn(said4, each))) yield each;
+    }
   }
+}
+function isShownIn(said4, field) {
+  const chosen3 = [...field.selectedOptions].map(({ label }) => collapse(label));
+  return chosen3.length ? chosen3.every((label) => collapse(said4).includes(label)) : field.multiple;
 }
 function isUnseen(field) {
   return !field.checkVisibility(SEEN) || field.offsetWidth <= 1 && field.offsetHeight <= 1;
@@ -13447,7 +13453,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "232ffb357a43";
+var VERSION = "828df328951a";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
