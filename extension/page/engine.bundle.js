@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "e1c69c9fdbf8") return;
+if (globalThis.webhand?.version === "b99b93f7cc71") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -2131,13 +2131,19 @@ function fieldBehind(element) {
   return [...inside3, ...besides(element)].find(isUnseen) ?? null;
 }
 function* besides(element) {
-  const said4 = $Element_textContent6.call(element);
+  const said4 = $Element_textContent6.call(element) ?? "";
   for (let at2 = (
     /** @type {Element | null} */
     element
   ), level = 0; at2 && level < LEVELS2 && $Element_textContent6.call(at2) === said4; at2 = $Element_parentElement7.call(at2), level++) {
-    for (const each of [$Element_previousElementSibling5.call(at2), $Element_nextElementSibling3.call(at2)]) if (each instanceof HTMLSelectElement) yield each;
+    for (const each of [$Element_previousElementSibling5.call(at2), $Element_nextElementSibling3.call(at2)]) {
+      if (each instanceof HTMLSelectElement && (level === 0 || isShownIn(said4, each))) yield each;
+    }
   }
+}
+function isShownIn(said4, field) {
+  const chosen3 = [...field.selectedOptions].map(({ label }) => collapse(label));
+  return chosen3.length ? chosen3.every((label) => collapse(said4).includes(label)) : field.multiple;
 }
 function isUnseen(field) {
   return !field.checkVisibility(SEEN) || field.offsetWidth <= 1 && field.offsetHeight <= 1;
@@ -10650,7 +10656,8 @@ var $Element_getAttribute39 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_scrollIntoView3 = /* @__PURE__ */ builtin(Element.prototype, "scrollIntoView");
 var STEPS = 6;
 var THRESHOLD = 5;
-var MOST_FRAMES = 60;
+var CALM3 = 600;
+var MOST_TURNS = 10;
 var FRAMES3 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
 async function drag2(spot, how, space2) {
   const { to = null, to_digest: digest = "", by_x: byX = 0, by_y: byY = 0, at: at2 = null } = how;
@@ -10774,7 +10781,8 @@ function pathOf(from, to) {
 async function dragPointer(spot, end4, goal, bringEnd) {
   const { target, at: at2, isMeant: isMeant2 } = spot;
   const meets = (place2) => (goal || !$Element_isConnected19.call(target) ? elementAt(place2.x, place2.y) : target) ?? target;
-  const [near = at2, ...way] = pathOf(at2, end4());
+  const first = end4();
+  const [near = at2, ...way] = pathOf(at2, first);
   const held5 = await take5(target, at2, near, meets, isMeant2);
   const source = isReal() ? null : draggableOf(target);
   if (source) return drag(source, spot, end4, goal, held5);
@@ -10784,20 +10792,23 @@ async function dragPointer(spot, end4, goal, bringEnd) {
     await frame();
   }
   if (goal) bring2(goal);
-  const { there, place } = await arrive2(end4, meets, bringEnd);
+  const { there, place } = await arrive2(end4, meets, bringEnd, first);
   await release2(held5, there, place);
   await frame();
   return "done";
 }
-async function arrive2(end4, meets, bringEnd) {
-  for (let frames = 0; ; frames++) {
+async function arrive2(end4, meets, bringEnd, first) {
+  let before4 = first;
+  for (let turns = 0; ; turns++) {
     bringEnd();
     const place = end4();
     const there = meets(place);
     await move3(there, place, true);
     await drawnFrame();
-    const now3 = end4();
-    if (now3.x === place.x && now3.y === place.y || frames === MOST_FRAMES) return { there, place };
+    const isStill4 = [before4, end4()].every(({ x, y }) => x === place.x && y === place.y);
+    if (isStill4 || turns === MOST_TURNS) return { there, place };
+    await calm(CALM3);
+    before4 = end4();
   }
 }
 async function release2(held5, there, place) {
@@ -13604,7 +13615,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "e1c69c9fdbf8";
+var VERSION = "b99b93f7cc71";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

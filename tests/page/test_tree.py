@@ -7,6 +7,11 @@ import pytest
 from page.conftest import Site
 
 LINES: list[tuple[str, list[str]]] = [
+    # What a list is drawn for stands beside what it is wrapped in, and holds what it shows.
+    ("<select hidden aria-label=Other><option>Wrong</select><div><div role=combobox aria-label=Pick tabindex=0>"
+     "Pear</div></div>", ['combobox <div> [ref=e1] "Pick" [value="Pear"]']),
+    ("<label for=s>Fruit</label><select hidden id=s><option>Pear</select><div><div role=combobox tabindex=0>Pear</div>"
+     "</div>", ['combobox <div> [ref=e1] "Fruit" [value="Pear"]']),
     # A part of the page that controls of another follow ends where it ends.
     ("<section><h2>Labels</h2><button>Add</button></section><div><button>Delete board</button></div>",
      ["region", '  heading "Labels" [level=2]', '  button <button> [ref=e1] "Add"',

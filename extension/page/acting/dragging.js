@@ -4,6 +4,7 @@ import * as describing from "../describing/describing.js";
 import * as interactive from "../seeing/interactive.js";
 import * as lines from "../seeing/lines.js";
 import * as walk from "../walk.js";
+import * as past from "../watching/past.js";
 import * as settle from "../watching/settle.js";
 import * as transitions from "../watching/transitions.js";
 import * as aiming from "./aiming.js";
@@ -23,8 +24,8 @@ import * as scrolling from "./scrolling.js";
 
 const STEPS = 6;
 const THRESHOLD = 5;
-/** A second of scrolling. */
-const MOST_FRAMES = 60;
+const CALM = 600;
+const MOST_TURNS = 10;
 
 const FRAMES = new Set(["iframe", "frame", "object", "embed"]);
 
@@ -195,7 +196,8 @@ async function dragPointer(spot, end, goal, bringEnd) {
   const { target, at, isMeant } = spot;
   const meets = (/** @type {Point} */ place) =>
     (goal || !target.isConnected ? walk.elementAt(place.x, place.y) : target) ?? target;
-  const [near = at, ...way] = pathOf(at, end());
+  const first = end();
+  const [near = at, ...way] = pathOf(at, first);
   const held = await hands.take(target, at, near, meets, isMeant);
   const source = hands.isReal() ? null : draggableOf(target);
   if (source) return dropping.drag(source, spot, end, goal, held);
@@ -205,25 +207,30 @@ async function dragPointer(spot, end, goal, bringEnd) {
     await settle.frame();
   }
   if (goal) bring(goal);
-  const { there, place } = await arrive(end, meets, bringEnd);
+  const { there, place } = await arrive(end, meets, bringEnd, first);
   await release(held, there, place);
   await settle.frame();
   return "done";
 }
 
 /**
- * At an edge many a list scrolls by itself for as long as something is held there, until it is there no more.
+ * At an edge many a list scrolls by itself for as long as something is held there, until it is there no more; and what was
+ * scrolled is news to the page, which it has to have heard before the button comes up.
  * @param {() => Point} end @param {(place: Point) => Element} meets @param {() => void} bringEnd into view
+ * @param {Point} first where the end was before anything was scrolled
  */
-async function arrive(end, meets, bringEnd) {
-  for (let frames = 0; ; frames++) {
+async function arrive(end, meets, bringEnd, first) {
+  let before = first;
+  for (let turns = 0; ; turns++) {
     bringEnd();
     const place = end();
     const there = meets(place);
     await hands.move(there, place, true);
     await settle.drawnFrame();
-    const now = end();
-    if ((now.x === place.x && now.y === place.y) || frames === MOST_FRAMES) return { there, place };
+    const isStill = [before, end()].every(({ x, y }) => x === place.x && y === place.y);
+    if (isStill || turns === MOST_TURNS) return { there, place };
+    await past.calm(CALM);
+    before = end();
   }
 }
 

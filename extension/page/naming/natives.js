@@ -110,12 +110,23 @@ export function fieldBehind(element) {
   return [...inside, ...besides(element)].find(isUnseen) ?? null;
 }
 
-/** @param {Element} element @returns {Generator<HTMLSelectElement>} those beside it, or beside what holds nothing else */
+/**
+ * Those beside it; and beside what holds nothing else, where it shows what they hold.
+ * @param {Element} element @returns {Generator<HTMLSelectElement>}
+ */
 function* besides(element) {
-  const said = element.textContent;
+  const said = element.textContent ?? "";
   for (let at = /** @type {Element | null} */ (element), level = 0; at && level < LEVELS && at.textContent === said; at = at.parentElement, level++) {
-    for (const each of [at.previousElementSibling, at.nextElementSibling]) if (each instanceof HTMLSelectElement) yield each;
+    for (const each of [at.previousElementSibling, at.nextElementSibling]) {
+      if (each instanceof HTMLSelectElement && (level === 0 || isShownIn(said, each))) yield each;
+    }
   }
+}
+
+/** @param {string} said @param {HTMLSelectElement} field */
+function isShownIn(said, field) {
+  const chosen = [...field.selectedOptions].map(({ label }) => names.collapse(label));
+  return chosen.length ? chosen.every((label) => names.collapse(said).includes(label)) : field.multiple;
 }
 
 /** Some are kept for those who hear the page, in a box of no size. @param {HTMLSelectElement} field */
