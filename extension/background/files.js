@@ -18,10 +18,10 @@ const AWAITED_MS = 600_000;
 const MOST_BYTES = 200;
 
 /**
- * A request for a document, of which a file may come: which tab asked, how and when, for which address and the ones that it
- * was redirected to, when its answer began, of how many bytes it said it is, whether that broke off, and whether it is a file
- * that was told of.
- * @typedef {{ tabId: number, method: string, urls: Set<string>, began: number, answered: number, size: number, hasFailed: boolean, isFile: boolean }} Asked
+ * A request for a document, of which a file may come: which tab and frame asked, how and when, for which address and the ones
+ * that it was redirected to, when its answer began, of how many bytes it said it is, whether that broke off, and whether it
+ * has come to what it is: a file that was told of, or a document that is shown.
+ * @typedef {{ tabId: number, frameId: number, method: string, urls: Set<string>, began: number, answered: number, size: number, hasFailed: boolean, isMet: boolean }} Asked
  */
 /** By the browser's ids, the oldest first. @type {Map<string, Asked>} */
 const asked = new Map();
@@ -37,8 +37,8 @@ const posted = new Map();
 /** Those of them that broke off: what comes in their place is another file. @type {Set<number>} */
 const broken = new Set();
 
-/** @param {{ url: string, tabId: number, method: string, requestId: string }} details @returns {undefined} */
-function askedFor({ url, tabId, method, requestId }) {
+/** @param {{ url: string, tabId: number, frameId: number, method: string, requestId: string }} details @returns {undefined} */
+function askedFor({ url, tabId, frameId, method, requestId }) {
   const before = asked.get(requestId);
   if (before) {
     before.urls.add(url);
@@ -46,7 +46,7 @@ function askedFor({ url, tabId, method, requestId }) {
     return;
   }
   const began = performance.now();
-  asked.set(requestId, { tabId, method, urls: new Set([url]), began, answered: Infinity, size: 0, hasFailed: false, isFile: false });
+  asked.set(requestId, { tabId, frameId, method, urls: new Set([url]), began, answered: Infinity, size: 0, hasFailed: false, isMet: false });
   if (asked.size > MOST_ASKED) asked.delete(/** @type {string} */ (asked.keys().next().value));
 }
 
@@ -59,6 +59,17 @@ function answered({ requestId, responseHeaders = [] }) {
   if (!request) return;
   request.answered = performance.now();
   request.size = Number(responseHeaders.find(({ name }) => name.toLowerCase() === "content-length")?.value ?? 0);
+}
+
+/**
+ * What is shown is no file: one of the same address may be asked for at once after it.
+ * @param {{ tabId: number, frameId: number, url: string }} details
+ */
+function shown({ tabId, frameId, url }) {
+  const [address] = url.split("#");
+  const its = [...asked.values()].filter((one) => one.tabId === tabId && one.frameId === frameId && !one.isMet && one.answered < Infinity);
+  const request = its.filter(({ urls }) => [...urls].some((each) => each.split("#")[0] === address)).pop();
+  if (request) request.isMet = true;
 }
 
 /** @param {{ requestId: string }} details */
@@ -118,7 +129,7 @@ function told(item) {
  * @param {chrome.downloads.DownloadItem} item @returns {number | null} when it was asked for, where that is known
  */
 function meet({ id, url, finalUrl, totalBytes }) {
-  const free = [...asked.values()].filter(({ isFile }) => !isFile);
+  const free = [...asked.values()].filter(({ isMet }) => !isMet);
   const first = free.filter(({ urls }) => urls.has(url));
   const same = first.length > 0 ? first : free.filter(({ urls }) => urls.has(finalUrl));
   const latest = performance.now() - ANSWERED_MS;
@@ -128,7 +139,7 @@ function meet({ id, url, finalUrl, totalBytes }) {
   const [request, ...others] = answers.length > 0 ? answers.sort((one, other) => one.answered - other.answered) : same.reverse();
   files.set(id, request?.tabId ?? null);
   if (!request) return null;
-  request.isFile = true;
+  request.isMet = true;
   if (request.method === "POST" && isWatched(request.tabId)) {
     posted.set(id, request);
     if (request.hasFailed) void giveUp(id);
@@ -166,12 +177,13 @@ function short(name) {
 
 /** Registers the listeners; called once, synchronously, at the worker's start. */
 export function watchFiles() {
-  const { webRequest, downloads } = chrome;
+  const { webRequest, webNavigation, downloads } = chrome;
   /** @type {chrome.webRequest.RequestFilter} */
   const documents = { urls: ["<all_urls>"], types: ["main_frame", "sub_frame", "other"] };
   webRequest.onBeforeRequest.addListener(askedFor, documents);
   webRequest.onResponseStarted.addListener(answered, documents, ["responseHeaders"]);
   webRequest.onErrorOccurred.addListener(failed, documents);
+  webNavigation.onCommitted.addListener(shown);
   downloads.onCreated.addListener(told);
   downloads.onDeterminingFilename.addListener(named);
   downloads.onChanged.addListener(({ id, state, danger }) => void ((state || danger) && tellFile(id)));

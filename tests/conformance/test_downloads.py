@@ -513,6 +513,17 @@ async def test_a_file_that_no_request_tells_of_may_be_of_an_earlier_act(carried:
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
+async def test_what_was_just_shown_is_no_file_of_the_same_address(carried: Carried, server: str, method: str) -> None:
+    """Its answer, as long as the file's, has come within the same second."""
+    url = f"{server}/file?name=paper.pdf&inline=1"
+    names = "<input type=hidden name=name value=paper.pdf><input type=hidden name=inline value=1>"
+    one = await carried.open(f'<form method={method} action="{url}">{names}<button>Paper</button></form>')
+    assert (await one.act('"Paper"', Click())).ok
+    receipt = await one.browser.download(one.tab_id, url)
+    assert [file.state for file in receipt.downloads] == ["complete"], receipt
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
 async def test_a_pdf_that_is_shown_is_saved_as_the_file_that_it_is(
     carried: Carried, server: str, tmp_path: Path, method: str
 ) -> None:
