@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "b99b93f7cc71") return;
+if (globalThis.webhand?.version === "38e1bbd4a362") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -3441,8 +3441,8 @@ function marked2(words) {
   return words.replace(/\S(?:[^]*\S)?/, `${STRUCK}$&${STRUCK}`);
 }
 function joined(text, words) {
-  const isOne = text.endsWith(STRUCK) && words.startsWith(STRUCK);
-  return isOne ? text.slice(0, -STRUCK.length) + words.slice(STRUCK.length) : text + words;
+  const isOne2 = text.endsWith(STRUCK) && words.startsWith(STRUCK);
+  return isOne2 ? text.slice(0, -STRUCK.length) + words.slice(STRUCK.length) : text + words;
 }
 function strike(line, words) {
   const struck = shorten(collapse(words));
@@ -5369,6 +5369,7 @@ var restless_exports = {};
 __export(restless_exports, {
   acted: () => acted,
   count: () => count,
+  isOne: () => isOne,
   isTicking: () => isTicking,
   knows: () => knows
 });
@@ -5423,9 +5424,15 @@ function count(records) {
   return records.filter((record) => !isRestless(placeOf(record, now3), now3)).length;
 }
 function knows(record) {
-  const now3 = performance.now();
-  const known6 = places2.get(placeOf(record, now3));
-  return known6 !== void 0 && now3 - known6.last <= CALM_MS && known6.moments >= MOMENTS;
+  const known6 = places2.get(placeOf(record, performance.now()));
+  return known6 !== void 0 && goesOn(known6);
+}
+function isOne(node) {
+  const known6 = places2.get($Node_nodeType4.call(node) === Node.TEXT_NODE && $Node_parentNode2.call(node) ? $Node_parentNode2.call(node) : node);
+  return known6 !== void 0 && goesOn(known6);
+}
+function goesOn({ last: last3, moments }) {
+  return performance.now() - last3 <= CALM_MS && moments >= MOMENTS;
 }
 function tick(node, now3) {
   const known6 = ticks.get(node) ?? [];
@@ -6674,26 +6681,26 @@ function enter(from, to, at2, buttons) {
 function down(target, at2, button, clicks, isMeant2 = () => true) {
   const fields = { button: BUTTON[button], buttons: MASK2[button] };
   const withMouse = mouse(target, "pointerdown", at2, { ...fields, detail: 0 });
-  const goesOn = () => $Element_isConnected8.call(target) && isMeant2();
-  const follows2 = withMouse && goesOn() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
-  if (follows2 && goesOn()) focusAt(target, at2);
+  const goesOn2 = () => $Element_isConnected8.call(target) && isMeant2();
+  const follows2 = withMouse && goesOn2() && mouse(target, "mousedown", at2, { ...fields, detail: clicks });
+  if (follows2 && goesOn2()) focusAt(target, at2);
   const held5 = { target, button, clicks, withMouse };
-  if (button === "right" && !onWindows() && goesOn()) menu(held5, at2);
+  if (button === "right" && !onWindows() && goesOn2()) menu(held5, at2);
   return held5;
 }
 function up(held5, at2, isMeant2 = () => true) {
   const { target, button, clicks, withMouse } = held5;
-  const goesOn = () => $Element_isConnected8.call(target) && isMeant2();
-  if (!goesOn()) {
+  const goesOn2 = () => $Element_isConnected8.call(target) && isMeant2();
+  if (!goesOn2()) {
     release(held5, at2, null);
     return false;
   }
   const fields = { button: BUTTON[button], buttons: 0 };
   mouse(target, "pointerup", at2, { ...fields, detail: 0 });
-  if (withMouse && goesOn()) mouse(target, "mouseup", at2, { ...fields, detail: clicks });
-  if (!goesOn()) return false;
+  if (withMouse && goesOn2()) mouse(target, "mouseup", at2, { ...fields, detail: clicks });
+  if (!goesOn2()) return false;
   mouse(target, button === "left" ? "click" : "auxclick", at2, { ...fields, detail: clicks });
-  if (button === "right" && onWindows() && goesOn()) menu(held5, at2);
+  if (button === "right" && onWindows() && goesOn2()) menu(held5, at2);
   if (button === "left" && clicks === 2 && $Element_isConnected8.call(target)) mouse(target, "dblclick", at2, { ...fields, detail: 2 });
   return true;
 }
@@ -7386,8 +7393,8 @@ var YEAR = /(?<!\d)(?:1[89]|2[01])\d\d(?!\d)/;
 function dateOf(text) {
   const [, year, month, day] = /^\s*(\d{4})-(\d\d)-(\d\d)\s*$/.exec(text) ?? [];
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const isOne = year !== void 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return isOne ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
+  const isOne2 = year !== void 0 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  return isOne2 ? { month: Number(year) * 12 + Number(month) - 1, day: Number(day) } : null;
 }
 function shown5() {
   const found2 = rootsNow().flatMap((root2) => runsOf(root2)).map(monthOf).filter((month) => month !== null);
@@ -8775,14 +8782,14 @@ function receiver() {
 }
 function stroke(stroke2) {
   const target = receiver();
-  let goesOn = fire2(target, "keydown", stroke2);
-  if (goesOn && writes(stroke2)) goesOn = fire2(receiver(), "keypress", stroke2);
+  let goesOn2 = fire2(target, "keydown", stroke2);
+  if (goesOn2 && writes(stroke2)) goesOn2 = fire2(receiver(), "keypress", stroke2);
   const pressed2 = receiver();
   const late = waitsForRelease(pressed2, stroke2);
-  let done = goesOn && !late ? run(pressed2, stroke2) : void 0;
+  let done = goesOn2 && !late ? run(pressed2, stroke2) : void 0;
   const released = fire2(receiver(), "keyup", stroke2);
-  if (goesOn && late && released && receiver() === pressed2) done = run(pressed2, stroke2);
-  return { prevented: !goesOn, ...done };
+  if (goesOn2 && late && released && receiver() === pressed2) done = run(pressed2, stroke2);
+  return { prevented: !goesOn2, ...done };
 }
 function goTo(element) {
   const caret4 = getSelection()?.focusNode ?? null;
@@ -9191,15 +9198,15 @@ function changedPart(element, since) {
   const context = contextOf2(element);
   if (!context) return null;
   const now3 = now();
-  const isOne = !context.isRow || twinsOf(context.box).length === 0;
-  const read8 = (text) => isOne ? withoutCounts(collapse(text)) : collapse(text);
+  const isOne2 = !context.isRow || twinsOf(context.box).length === 0;
+  const read8 = (text) => isOne2 ? withoutCounts(collapse(text)) : collapse(text);
   const counts = ({ during: during4 }) => context.isRow || during4 === 0 || during4 === now3;
   for (const node of within4(context.box)) {
     const changes3 = changesOf(node, since).filter(counts);
-    if (!changes3.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
+    if (!changes3.length || isOne(node) || !speaksFor(context.box, node, element)) continue;
     const isOurs2 = changes3.some(({ during: during4 }) => during4 !== 0);
     if (!context.isRow && isRemark(node) && alternates(node, ({ during: during4 }) => isOurs2 || during4 === 0)) continue;
-    if (isOne && isCounting(node, changes3)) continue;
+    if (isOne2 && isCounting(node, changes3)) continue;
     if (isOther2(node, changes3, read8)) return { box: context.box, node };
   }
   return null;
@@ -9211,9 +9218,6 @@ async function passed(element, since) {
     acted();
     await frame();
   }
-}
-function goesOnByItself(node) {
-  return knows({ target: node, addedNodes: [] });
 }
 function isCounting(node, changes3) {
   if (!isTicking(node)) return false;
@@ -10254,7 +10258,7 @@ function describe2(form, by, toShow) {
   if (sendsMoney && !kinds.includes("recipient")) kinds.push("recipient");
   const sender = isSubmit(by) ? by : controls.find(isSubmit);
   const [target, waiting2] = [targetOf(form, sender), waitingOf(form, controls)];
-  const isOne = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute37.call(field, "type") !== "hidden").length === 1;
+  const isOne2 = target.method !== "post" || fields.filter(({ field }) => $Element_getAttribute37.call(field, "type") !== "hidden").length === 1;
   const filled2 = toShow ? filledIn(form, { fields, action: target.action, sender, namer }) : [];
   const members = controls.flatMap((each) => refOf(each) ?? []);
   const button = controls.slice(controls.indexOf(
@@ -10264,7 +10268,7 @@ function describe2(form, by, toShow) {
   return {
     ...target,
     ...waiting2,
-    search: waiting2.search && isOne,
+    search: waiting2.search && isOne2,
     kinds,
     fields: filled2,
     members,
@@ -10438,8 +10442,8 @@ function openerOf(list) {
   const by = id && call(root2, "querySelector", `[aria-controls~="${id}"], [aria-owns~="${id}"]`);
   const found2 = by || $Element_closest20.call(list, "[role=combobox]");
   if (!found2) return null;
-  const isOne = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute38.call(found2, "list") !== null;
-  return isOne ? found2 : null;
+  const isOne2 = aria2(found2, "role") === "combobox" || aria2(found2, "aria-haspopup") === "listbox" || $Element_getAttribute38.call(found2, "list") !== null;
+  return isOne2 ? found2 : null;
 }
 var APART3 = "form, fieldset, table, tr, td, th, li, dialog, article, [role=row], [role=cell], [role=gridcell], [role=listitem], [role=dialog]";
 var FIELDS13 = "input:not([type=hidden]), textarea, select, [contenteditable]";
@@ -13615,7 +13619,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "b99b93f7cc71";
+var VERSION = "38e1bbd4a362";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

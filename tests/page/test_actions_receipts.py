@@ -226,6 +226,18 @@ async def test_a_row_that_is_used_again_is_refused_once_and_says_what_it_shows(s
     assert (await engine.perform(ref, "click"))["code"] == "done", "now it was shown"
 
 
+async def test_a_new_row_of_a_list_that_is_drawn_anew_all_the_time_is_refused_once_it_shows_something_else(site: Site) -> None:
+    engine = await site.open(f"{LIST}<script>feed = setInterval(() => {{ l.innerHTML = l.innerHTML }}, 100)</script>")
+    await engine.observe()
+    goes_on = "webhand.inside.restless.knows({ target: document.querySelector('#l'), addedNodes: [] })"
+    await engine.call(f"(async () => {{ while (!{goes_on}) await webhand.inside.settle.frame(); }})()")
+    await engine.page.evaluate("clearInterval(feed)")
+    ref = await first_row(engine)
+    await engine.page.evaluate("l.querySelector('span').firstChild.data = 'Zoe'")
+    assert (await engine.perform(ref, "click"))["code"] == "stale"
+    assert await engine.log() == []
+
+
 async def test_a_clock_beside_an_element_refuses_it_once_at_most(site: Site) -> None:
     engine = await site.open("<p><b id=t>Left: 9 s</b> <button>Next</button></p>")
     ref = await engine.ref("Next")

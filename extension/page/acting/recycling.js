@@ -162,7 +162,8 @@ function changedPart(element, since) {
   const counts = (/** @type {Change} */ { during }) => context.isRow || during === 0 || during === now;
   for (const node of within(context.box)) {
     const changes = past.changesOf(node, since).filter(counts);
-    if (!changes.length || goesOnByItself(node) || !speaksFor(context.box, node, element)) continue;
+    // A clock, a price: what changes all the time does not say what the row is.
+    if (!changes.length || restless.isOne(node) || !speaksFor(context.box, node, element)) continue;
     // What we do ourselves may show another thing, and the first one again: it counts only for what comes of this action.
     const isOurs = changes.some(({ during }) => during !== 0);
     if (!context.isRow && isRemark(node) && alternates(node, ({ during }) => isOurs || during === 0)) continue;
@@ -184,11 +185,6 @@ export async function passed(element, since) {
     restless.acted(); // an action is under way: what changes now is no sign that this place does so all the time
     await settle.frame();
   }
-}
-
-/** A clock, a price: what changes all the time does not say what the row is. @param {Node} node */
-function goesOnByItself(node) {
-  return restless.knows({ target: node, addedNodes: [] });
 }
 
 /**

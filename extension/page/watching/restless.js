@@ -73,9 +73,19 @@ export function count(records) {
  * @param {Pick<MutationRecord, "target"> & { addedNodes: Iterable<Node> }} record
  */
 export function knows(record) {
-  const now = performance.now();
-  const known = places.get(placeOf(record, now));
-  return known !== undefined && now - known.last <= CALM_MS && known.moments >= MOMENTS;
+  const known = places.get(placeOf(record, performance.now()));
+  return known !== undefined && goesOn(known);
+}
+
+/** Whether a node is one by its own changes, wherever it was put a moment ago. @param {Node} node */
+export function isOne(node) {
+  const known = places.get(node.nodeType === Node.TEXT_NODE && node.parentNode ? node.parentNode : node);
+  return known !== undefined && goesOn(known);
+}
+
+/** @param {{ last: number, moments: number }} place */
+function goesOn({ last, moments }) {
+  return performance.now() - last <= CALM_MS && moments >= MOMENTS;
 }
 
 /** @param {Node} node @param {number} now */
