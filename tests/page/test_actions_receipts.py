@@ -226,7 +226,9 @@ async def test_a_row_that_is_used_again_is_refused_once_and_says_what_it_shows(s
     assert (await engine.perform(ref, "click"))["code"] == "done", "now it was shown"
 
 
-async def test_a_new_row_of_a_list_that_is_drawn_anew_all_the_time_is_refused_once_it_shows_something_else(site: Site) -> None:
+async def test_a_new_row_of_a_list_that_is_drawn_anew_all_the_time_is_refused_once_it_shows_something_else(
+    site: Site,
+) -> None:
     engine = await site.open(f"{LIST}<script>feed = setInterval(() => {{ l.innerHTML = l.innerHTML }}, 100)</script>")
     await engine.observe()
     goes_on = "webhand.inside.restless.knows({ target: document.querySelector('#l'), addedNodes: [] })"
