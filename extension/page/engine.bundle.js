@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "38e1bbd4a362") return;
+if (globalThis.webhand?.version === "069f93793037") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -2468,7 +2468,7 @@ function hintOf2(element, role, isHeld2 = false) {
     const value = $Element_getAttribute11.call(element, name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: shorten(value, LONGEST4) };
   }
-  if (isHeld2 || FIELDS5.has($Element_localName14.call(element))) return {};
+  if (FIELDS5.has($Element_localName14.call(element)) || isHeld2 && WRITTEN.has(role)) return {};
   const own2 = role === "gridcell" ? collapse(ownOf(element).join(" ")) : "";
   if (own2) return { hint: shorten(own2, LONGEST4) };
   const drawn5 = WORD.test($Element_textContent7.call(element) ?? "") ? collapse(
@@ -2868,7 +2868,6 @@ var LONGEST_OPTIONS = 160;
 var VALUELESS_INPUTS = /* @__PURE__ */ new Set(["checkbox", "radio", "button", "submit", "reset", "image", "hidden", "password"]);
 var LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
 var RANGED = /* @__PURE__ */ new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
-var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "combobox"]);
 function valueOf2(element) {
   if (element instanceof HTMLInputElement) return inputValue2(element);
   if (element instanceof HTMLTextAreaElement) return element.value;
@@ -2889,7 +2888,7 @@ function inputValue2(input) {
 }
 function valueByRole2(element, role) {
   if (RANGED.has(role)) return attribute(element, "aria-valuetext") || attribute(element, "aria-valuenow");
-  const written2 = WRITTEN2.has(role) ? valueOf(element) : null;
+  const written2 = WRITTEN.has(role) ? valueOf(element) : null;
   const field = written2 ? fieldBehind(element) : null;
   return field ? valueOf2(field) : written2;
 }
@@ -10505,7 +10504,7 @@ var $Element_hasAttribute21 = /* @__PURE__ */ builtin(Element.prototype, "hasAtt
 var $Node_baseURI4 = /* @__PURE__ */ builtin(Node.prototype, "baseURI");
 var LONGEST_NAME = 800;
 var FRAMES2 = /* @__PURE__ */ new Set(["iframe", "frame", "object", "embed"]);
-var WRITTEN3 = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
+var WRITTEN2 = /* @__PURE__ */ new Set(["textbox", "searchbox", "spinbutton", "combobox", "listbox", "slider"]);
 var LOOK = "@";
 var CONTEXT = "what it is about";
 var COMPOSITE2 = /* @__PURE__ */ new Set(["combobox", "textbox", "searchbox", "spinbutton"]);
@@ -10577,7 +10576,7 @@ function factsOf2(element, toShow) {
     pattern,
     kind,
     secret: isSecret(field, announced),
-    presses: kind === null && !WRITTEN3.has(role) || actor instanceof HTMLButtonElement,
+    presses: kind === null && !WRITTEN2.has(role) || actor instanceof HTMLButtonElement,
     submits,
     enter: entersForm(field),
     alone: actsAlone(field, kind, owner ? form : null),
@@ -13619,7 +13618,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "38e1bbd4a362";
+var VERSION = "069f93793037";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

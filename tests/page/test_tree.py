@@ -11,7 +11,7 @@ LINES: list[tuple[str, list[str]]] = [
     ("<select hidden aria-label=Other><option>Wrong</select><div><div role=combobox aria-label=Pick tabindex=0>"
      "Pear</div></div>", ['combobox <div> [ref=e1] "Pick" [value="Pear"]']),
     ("<label for=s>Fruit</label><select hidden id=s><option>Pear</select><div><div role=combobox tabindex=0>Pear</div>"
-     "</div>", ['combobox <div> [ref=e1] "Fruit" [value="Pear"]']),
+     "</div>", ['text "Fruit"', 'combobox <div> [ref=e1] "Fruit" [value="Pear"]']),
     # A part of the page that controls of another follow ends where it ends.
     ("<section><h2>Labels</h2><button>Add</button></section><div><button>Delete board</button></div>",
      ["region", '  heading "Labels" [level=2]', '  button <button> [ref=e1] "Add"',
@@ -49,6 +49,8 @@ LINES: list[tuple[str, list[str]]] = [
      ['combobox <div> [ref=e1] "Size" [value="S or M"]']),
     ("<div contenteditable aria-label=Body>Dear Ada</div>", ['textbox <div> [ref=e1] "Body" [value="Dear Ada"]']),
     ("<div contenteditable class=code-cell>Dear Ada</div>", ['textbox <div> [ref=e1] [value="Dear Ada"]']),
+    ("<b role=slider class=low-handle aria-valuenow=3 style='display:block'>&nbsp;</b>",
+     ['slider <b> [ref=e1] [value="3"] [hint="low-handle"]']),
     ("<input autofocus aria-label=q>", ['textbox <input type="text"> [ref=e1] "q" [focused]']),
     ("<button>\"quoted\" \\ </button>", ['button <button> [ref=e1] "\\"quoted\\" \\\\"']),
     (f"<button>{'x' * 300}</button>", [f'button <button> [ref=e1] "{"x" * 199}…"', f'  text "{"x" * 300}"']),

@@ -1,6 +1,7 @@
 // What a control without a name can be told by: what its author calls it in the markup, or what it is drawn with.
 
 import * as names from "./names.js";
+import { WRITTEN } from "./natives.js";
 
 /** @import { States } from "./states.js" */
 
@@ -25,7 +26,8 @@ export function hintOf(element, role, isHeld = false) {
     const value = element.getAttribute(name);
     if (value && !(name === "id" && isGenerated(value))) return { [name]: names.shorten(value, LONGEST) };
   }
-  if (isHeld || FIELDS.has(element.localName)) return {}; // the classes of a field say that it is one
+  // The classes of a field say that it is one, and what is drawn in it is its value.
+  if (FIELDS.has(element.localName) || (isHeld && WRITTEN.has(role))) return {};
   // Cells are classed by what they have in common; what is the own of one says which it is.
   const own = role === "gridcell" ? names.collapse(ownOf(element).join(" ")) : "";
   if (own) return { hint: names.shorten(own, LONGEST) };

@@ -14,7 +14,6 @@ const VALUELESS_INPUTS = new Set(["checkbox", "radio", "button", "submit", "rese
 // Months and years are no secret, and neither are the last digits of a card.
 const LONG_NUMBER = /\d(?:[ -]?\d){4,}/g;
 const RANGED = new Set(["progressbar", "meter", "slider", "spinbutton", "scrollbar", "separator"]);
-const WRITTEN = new Set(["textbox", "searchbox", "combobox"]);
 
 /** What the element holds, for reading back; never asked for a secret. @param {Element} element @returns {string | null} */
 export function valueOf(element) {
@@ -41,7 +40,7 @@ function inputValue(input) {
 /** @param {Element} element @param {string} role */
 function valueByRole(element, role) {
   if (RANGED.has(role)) return internals.attribute(element, "aria-valuetext") || internals.attribute(element, "aria-valuenow");
-  const written = WRITTEN.has(role) ? natives.valueOf(element) : null;
+  const written = natives.WRITTEN.has(role) ? natives.valueOf(element) : null;
   const field = written ? natives.fieldBehind(element) : null;
   return field ? valueOf(field) : written;
 }

@@ -10,7 +10,8 @@ const XLINK = "http://www.w3.org/1999/xlink";
 const BUTTON_WORDS = new Map([["submit", "Submit"], ["reset", "Reset"], ["image", "Submit"]]);
 const HINTED = new Set(["text", "search", "tel", "url", "email", "number", "password"]);
 const FIELD_ROLES = new Set(["textbox", "searchbox", "combobox", "spinbutton"]);
-const WRITTEN = new Set(["textbox", "searchbox", "combobox"]);
+/** Roles of what holds words. */
+export const WRITTEN = new Set(["textbox", "searchbox", "combobox"]);
 const VALUE_ROLES = new Set(["slider", "spinbutton", "progressbar", "meter", "scrollbar"]);
 const WITHOUT_VALUE = new Set(["checkbox", "radio", "file", "hidden", "button", "submit", "reset", "image"]);
 
