@@ -14,7 +14,7 @@ from typing import Any
 import chromium
 import pytest
 from conformance.site import Site
-from playwright.async_api import BrowserContext, Page, async_playwright
+from playwright.async_api import BrowserContext, Error, Page, async_playwright
 from webhand_agent.browser import Ability, Browser
 from webhand_agent.protocol import Action, Code, Observation, Receipt
 from webhand_host.browser.browser import TabBrowser
@@ -94,8 +94,13 @@ class Opened:
         return await self.browser.act(self.tab_id, ref, action)
 
     async def stands_at(self, url: str) -> None:
-        """The test's own connection may hear of it later than the run's."""
-        await self.page.wait_for_url(lambda now: now == url)
+        """The test's own connection may hear of it later than the run's, and first of a load that this one ended."""
+        while True:
+            try:
+                return await self.page.wait_for_url(lambda now: now == url)
+            except Error as problem:
+                if "ERR_ABORTED" not in problem.message:
+                    raise
 
     async def js(self, expression: str) -> Any:
         """In the page's own world."""
