@@ -407,7 +407,7 @@ async def test_a_form_whose_server_is_silent_is_still_asked(
 
     def answers(run: Run) -> Thought:
         Handler.may_end.set()
-        return does("wait_and_observe", milliseconds=4_000)
+        return does("wait_and_observe", milliseconds=6_000)
 
     asks: Step = lambda run: does("download", element_ref=run.ref('"Go"'))  # noqa: E731
     (asked, waited, *_) = await Run(one, [asks, answers], tmp_path / "run").go()
