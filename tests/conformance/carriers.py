@@ -15,7 +15,7 @@ import chromium
 import pytest
 from conformance.site import Site
 from playwright.async_api import BrowserContext, Error, Page, async_playwright
-from webhand_agent.browser import Ability, Browser
+from webhand_agent.browser import Ability, Browser, BrowserError
 from webhand_agent.protocol import Action, Code, Observation, Receipt
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
@@ -49,7 +49,7 @@ class Carried:
         url = self.site.put(markup)
         arrived = await browser.navigate(self.tab_id, url)
         if arrived.code is Code.NO_SUCH_TAB:  # there was none yet, or the test before has lost it
-            self.tab_id = (await browser.target()).tab_id
+            self.tab_id = await self._any_tab(browser)
             arrived = await browser.navigate(self.tab_id, url)
         if arrived.dialogs and arrived.dialogs[0].type == "beforeunload":  # of the test before
             arrived = await browser.answer_dialog(self.tab_id, accept=True)
@@ -57,6 +57,13 @@ class Carried:
         opened = Opened(self, browser, self.tab_id, self.context.pages[0], url)
         await opened.stands_at(url)
         return opened
+
+    async def _any_tab(self, browser: Browser) -> int:
+        try:
+            return (await browser.target()).tab_id
+        except BrowserError:  # the one that was left was a lost one, which closed after all
+            await self.context.new_page()
+            return (await browser.target()).tab_id
 
     async def tidy(self) -> None:
         """Leaves one tab that nothing holds up."""
