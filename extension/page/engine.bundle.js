@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "069f93793037") return;
+if (globalThis.webhand?.version === "063953e6fe13") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -721,6 +721,7 @@ var APART = setOf(
 var APART_TAGS = setOf(
   "aside dialog fieldset footer form header hgroup main nav output search section"
 );
+var HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
 
 // extension/page/naming/roles.js
 var $Element_hasAttribute3 = /* @__PURE__ */ builtin(Element.prototype, "hasAttribute");
@@ -1651,7 +1652,7 @@ var $Element_children2 = /* @__PURE__ */ builtin(Element.prototype, "children");
 var LONGEST = 120;
 var SHORT_LABEL = 40;
 var FIELDS3 = "input:not([type=hidden]), textarea, select, [contenteditable]";
-var HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
+var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading], legend";
 var SILENT2 = /* @__PURE__ */ new Set(["script", "style", "template", "svg", "button"]);
 var CELL = "td, [role=cell], [role=gridcell]";
 var ROW = "tr, [role=row]";
@@ -1683,7 +1684,7 @@ function beside(element) {
 function headingAbove(element) {
   for (let at2 = element, level = 0; level < 4 && $Element_parentElement5.call(at2) && at2 !== $Document_body4.call(document); at2 = $Element_parentElement5.call(at2), level++) {
     for (let before4 = $Element_previousElementSibling3.call(at2), steps2 = 0; before4 && steps2 < 12; before4 = $Element_previousElementSibling3.call(before4), steps2++) {
-      if ($Element_matches6.call(before4, HEADINGS)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
+      if ($Element_matches6.call(before4, HEADINGS2)) return collapse($Element_textContent4.call(before4) ?? "").slice(0, LONGEST);
     }
   }
   return "";
@@ -2264,10 +2265,7 @@ var Namer = class {
   }
   /** Whether a style sheet puts words before or after what is in it, by a rule that tells it from others. @param {Element} element */
   isDressed(element) {
-    return (this.rulesFor(element) & DRESS) !== 0 && this.#isTold(element);
-  }
-  /** @param {Element} element */
-  #isTold(element) {
+    if (!(this.rulesFor(element) & DRESS)) return false;
     const { told: told7 } = this.#dressing(element);
     return told7 !== "" && $Element_matches8.call(element, told7);
   }
@@ -3513,14 +3511,13 @@ var $Element_nextElementSibling4 = /* @__PURE__ */ builtin(Element.prototype, "n
 var $Element_matches11 = /* @__PURE__ */ builtin(Element.prototype, "matches");
 var $Element_querySelector6 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
 var $Element_isConnected2 = /* @__PURE__ */ builtin(Element.prototype, "isConnected");
-var HEADINGS2 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var CONTROLS4 = "button, a[href], input:not([type=hidden]), select, textarea, [role=button], [role=link]";
-var APART2 = `${HEADINGS2}, hgroup, section, article, aside, nav, header, footer, main, form, fieldset, dialog`;
+var APART2 = `${HEADINGS}, hgroup, section, article, aside, nav, header, footer, main, form, fieldset, dialog`;
 var told2 = /* @__PURE__ */ new Map();
 function isFollowedNow(part) {
   const after4 = $Element_nextElementSibling4.call(part);
   if (!after4 || $Element_matches11.call(after4, APART2) || !($Element_matches11.call(after4, CONTROLS4) || $Element_querySelector6.call(after4, CONTROLS4))) return false;
-  return $Element_querySelector6.call(after4, HEADINGS2) === null && $Element_querySelector6.call(part, HEADINGS2) !== null;
+  return $Element_querySelector6.call(after4, HEADINGS) === null && $Element_querySelector6.call(part, HEADINGS) !== null;
 }
 function isFollowed(part) {
   const is = isFollowedNow(part);
@@ -5402,8 +5399,10 @@ function placeOf({ target, addedNodes }, now3) {
     if (isNew) place = put6.into;
     at2 = isNew ? place : $Node_parentNode2.call(at2);
   }
-  if ($Node_nodeType4.call(place) === Node.TEXT_NODE && $Node_parentNode2.call(place)) return $Node_parentNode2.call(place);
-  return place;
+  return holderOf(place);
+}
+function holderOf(node) {
+  return $Node_nodeType4.call(node) === Node.TEXT_NODE && $Node_parentNode2.call(node) ? $Node_parentNode2.call(node) : node;
 }
 function isRestless(place, now3) {
   let known6 = places2.get(place);
@@ -5427,7 +5426,7 @@ function knows(record) {
   return known6 !== void 0 && goesOn(known6);
 }
 function isOne(node) {
-  const known6 = places2.get($Node_nodeType4.call(node) === Node.TEXT_NODE && $Node_parentNode2.call(node) ? $Node_parentNode2.call(node) : node);
+  const known6 = places2.get(holderOf(node));
   return known6 !== void 0 && goesOn(known6);
 }
 function goesOn({ last: last3, moments }) {
@@ -9105,7 +9104,7 @@ var $Element_isConnected17 = /* @__PURE__ */ builtin(Element.prototype, "isConne
 var ROWS = "tr, li, dialog, [role=row], [role=listitem], [role=option], [role=treeitem], [role=dialog], [role=alertdialog]";
 var DIALOGS3 = "dialog, [role=dialog], [role=alertdialog]";
 var LIVE2 = "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], [role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
-var HEADINGS3 = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
+var TITLES = `${HEADINGS}, legend, caption`;
 var IDENTITY = new Set(
   "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" ")
 );
@@ -9177,7 +9176,7 @@ function alternates(node, counts) {
 }
 function isRemark(node) {
   const element = node instanceof Element ? node : $Node_parentElement6.call(node);
-  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest15.call(element, HEADINGS3);
+  return element !== null && !$Element_firstElementChild13.call(element) && !$Element_closest15.call(element, TITLES);
 }
 function returns(values2) {
   const steps2 = values2.filter((value, at2) => value !== values2[at2 - 1]);
@@ -9227,7 +9226,7 @@ function isCounting(node, changes3) {
 function speaksFor(row, node, element) {
   const at2 = node instanceof Element ? node : parentOf(node);
   if (!at2 || contains(element, at2)) return false;
-  if ($Element_matches23.call(row, DIALOGS3)) return $Element_closest15.call(at2, HEADINGS3) !== null || isLabelOf(row, at2);
+  if ($Element_matches23.call(row, DIALOGS3)) return $Element_closest15.call(at2, TITLES) !== null || isLabelOf(row, at2);
   const live = $Element_closest15.call(at2, LIVE2);
   return !live || !contains(row, live);
 }
@@ -9585,7 +9584,6 @@ ${LEFT_OUT2}
 var MOST_ELEMENTS4 = 300;
 var CONTROLS8 = "button, a, input, textarea, select, [role=button], [contenteditable]";
 var PARTS2 = "section, article, aside, nav, fieldset, dialog, [role=region], [role=dialog], [role=group]";
-var HEADINGS4 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var ROWS2 = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var ITEMS2 = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 var EDITORS = "textarea, input, [contenteditable], iframe";
@@ -9650,7 +9648,7 @@ function wordsOf3(dialog2) {
 }
 function headingsBefore(element, root2) {
   if (!(root2 instanceof Document || root2 instanceof ShadowRoot)) return [];
-  const all5 = [...call(root2, "querySelectorAll", HEADINGS4)];
+  const all5 = [...call(root2, "querySelectorAll", HEADINGS)];
   let [from, to] = [0, all5.length];
   while (from < to) {
     const middle = from + to >> 1;
@@ -12295,7 +12293,6 @@ var $Element_getAttribute45 = /* @__PURE__ */ builtin(Element.prototype, "getAtt
 var $Element_closest24 = /* @__PURE__ */ builtin(Element.prototype, "closest");
 var LEAST_SHARE = 0.2;
 var DEEPEST3 = 60;
-var HEADINGS5 = "h1, h2, h3, h4, h5, h6, [role=heading]";
 var MONEY = /^[^\d]{0,6}[$€£¥₹₽]\s?\d|\d\s?(€|£|¥|₹|₽|\$|EUR|USD|GBP|CHF|kr)$/;
 var MUTE = new Set(
   "text label value item items wrapper container content box inner outer left right top bottom main body col column row flex grid block inline card list link small large bold muted primary secondary span div css style cell line".split(" ")
@@ -12329,7 +12326,7 @@ function kindOf6(element) {
 function nameOf4(element, text, url, before4) {
   const stated2 = maybe($Element_closest24.call(element, "[itemprop]"), ($it) => $Element_getAttribute45.call($it, "itemprop"));
   if (stated2) return stated2;
-  if ($Element_closest24.call(element, HEADINGS5) || $Element_querySelector18.call(element, HEADINGS5)) return "title";
+  if ($Element_closest24.call(element, HEADINGS) || $Element_querySelector18.call(element, HEADINGS)) return "title";
   if ($Element_matches34.call(element, "time") || $Element_closest24.call(element, "time")) return "date";
   if (MONEY.test(text)) return "price";
   const word = wordOf(element);
@@ -13618,7 +13615,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "069f93793037";
+var VERSION = "063953e6fe13";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

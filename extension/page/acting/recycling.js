@@ -2,6 +2,7 @@
 // that "Delete" in the row of Ana is not to become "Delete" in the row of Bea.
 
 import * as names from "../naming/names.js";
+import { HEADINGS } from "../naming/roletables.js";
 import * as secrets from "../naming/secrets.js";
 import * as walk from "../walk.js";
 import * as past from "../watching/past.js";
@@ -18,7 +19,7 @@ const DIALOGS = "dialog, [role=dialog], [role=alertdialog]";
 const LIVE =
   "button, input, select, textarea, time, output, progress, meter, [aria-live], [role=status], [role=timer], " +
   "[role=button], [role=switch], [role=checkbox], [role=listbox], [role=menu], [role=tooltip], [popover]";
-const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading], legend, caption";
+const TITLES = `${HEADINGS}, legend, caption`;
 const IDENTITY = new Set(
   "@href @src @alt @title @aria-label @id @aria-rowindex @aria-posinset @data-id @data-key @data-index @data-row-key".split(" "),
 );
@@ -119,7 +120,7 @@ function alternates(node, counts) {
 /** A text alone that is no heading. @param {Node} node */
 function isRemark(node) {
   const element = node instanceof Element ? node : node.parentElement;
-  return element !== null && !element.firstElementChild && !element.closest(HEADINGS);
+  return element !== null && !element.firstElementChild && !element.closest(TITLES);
 }
 
 /** @param {string[]} values one after the other */
@@ -204,7 +205,7 @@ function speaksFor(row, node, element) {
   const at = node instanceof Element ? node : walk.parentOf(node);
   if (!at || walk.contains(element, at)) return false;
   // A dialog is large and changes as it is used: its title says which it is.
-  if (row.matches(DIALOGS)) return at.closest(HEADINGS) !== null || isLabelOf(row, at);
+  if (row.matches(DIALOGS)) return at.closest(TITLES) !== null || isLabelOf(row, at);
   const live = at.closest(LIVE);
   return !live || !walk.contains(row, live);
 }

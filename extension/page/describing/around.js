@@ -4,6 +4,7 @@ import * as celltext from "../extracting/celltext.js";
 import * as kinds from "../naming/kinds.js";
 import * as names from "../naming/names.js";
 import * as roles from "../naming/roles.js";
+import { HEADINGS } from "../naming/roletables.js";
 import * as walk from "../walk.js";
 import * as drafts from "./drafts.js";
 
@@ -19,7 +20,6 @@ const GAP = `\n${LEFT_OUT}\n`;
 const MOST_ELEMENTS = 300;
 const CONTROLS = "button, a, input, textarea, select, [role=button], [contenteditable]";
 const PARTS = "section, article, aside, nav, fieldset, dialog, [role=region], [role=dialog], [role=group]";
-const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
 const ROWS = "tr, li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";
 // A row of a table alone may as well lay out a form.
 const ITEMS = "li, article, [role=row], [role=listitem], [role=article], [role=treeitem]";

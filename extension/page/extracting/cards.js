@@ -1,6 +1,7 @@
 // Items of a list and cards as rows. Their columns are found from what the items have in common: the same kind of element
 // at the same place in each.
 
+import { HEADINGS } from "../naming/roletables.js";
 import * as walk from "../walk.js";
 import * as celltext from "./celltext.js";
 import * as tables from "./tables.js";
@@ -9,7 +10,6 @@ import * as tables from "./tables.js";
 
 const LEAST_SHARE = 0.2;
 const DEEPEST = 60;
-const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
 const MONEY = /^[^\d]{0,6}[$€£¥₹₽]\s?\d|\d\s?(€|£|¥|₹|₽|\$|EUR|USD|GBP|CHF|kr)$/;
 // Words of class names that say how something looks or where it stands, and not what it is.
 const MUTE = new Set(

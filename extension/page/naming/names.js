@@ -133,11 +133,7 @@ export class Namer {
 
   /** Whether a style sheet puts words before or after what is in it, by a rule that tells it from others. @param {Element} element */
   isDressed(element) {
-    return (this.rulesFor(element) & generated.DRESS) !== 0 && this.#isTold(element);
-  }
-
-  /** @param {Element} element */
-  #isTold(element) {
+    if (!(this.rulesFor(element) & generated.DRESS)) return false;
     const { told } = this.#dressing(element);
     return told !== "" && element.matches(told);
   }

@@ -77,3 +77,6 @@ export const APART = setOf(
 export const APART_TAGS = setOf(
   "aside dialog fieldset footer form header hgroup main nav output search section",
 );
+
+/** A selector of what has the role of a heading. */
+export const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";

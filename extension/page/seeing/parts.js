@@ -1,7 +1,8 @@
 // Parts of the page that are followed by what belongs to none: without a line of their own it would be read as if it stood
 // under the heading of the part before it.
 
-const HEADINGS = "h1, h2, h3, h4, h5, h6, [role=heading]";
+import { HEADINGS } from "../naming/roletables.js";
+
 const CONTROLS = "button, a[href], input:not([type=hidden]), select, textarea, [role=button], [role=link]";
 /** What has a line of its own, or a heading. */
 const APART = `${HEADINGS}, hgroup, section, article, aside, nav, header, footer, main, form, fieldset, dialog`;

@@ -43,8 +43,12 @@ function placeOf({ target, addedNodes }, now) {
     if (isNew) place = put.into;
     at = isNew ? place : at.parentNode;
   }
-  if (place.nodeType === Node.TEXT_NODE && place.parentNode) return place.parentNode;
-  return place;
+  return holderOf(place);
+}
+
+/** A text stands for what it is in. @param {Node} node @returns {Node} */
+function holderOf(node) {
+  return node.nodeType === Node.TEXT_NODE && node.parentNode ? node.parentNode : node;
 }
 
 /** Whether it is one of those; takes this change into account. @param {Node} place @param {number} now */
@@ -79,7 +83,7 @@ export function knows(record) {
 
 /** Whether a node is one by its own changes, wherever it was put a moment ago. @param {Node} node */
 export function isOne(node) {
-  const known = places.get(node.nodeType === Node.TEXT_NODE && node.parentNode ? node.parentNode : node);
+  const known = places.get(holderOf(node));
   return known !== undefined && goesOn(known);
 }
 
