@@ -364,6 +364,21 @@ async def test_one_that_stalls_is_given_back_and_waited_for_by_itself(
     assert [each.name for each in folder.iterdir()] == ["stalls.bin"]
 
 
+async def test_one_that_stalls_hides_none_that_comes_beside_it(carried: Carried, server: str, tmp_path: Path) -> None:
+    links = {"slow": "name=slow.bin&held=1&size=66000", "quick": "name=quick.bin"}
+    one = await carried.open("".join(f"<a id={at} href='{server}/file?{to}'>{at}</a> " for at, to in links.items()))
+    kept_in(carried, one, tmp_path / "downloads")
+    Handler.may_end.clear()
+    begun = await one.act('"slow"', Click())
+    assert [file.state for file in begun.downloads] == ["in_progress"], begun
+    waiting = asyncio.create_task(one.browser.files_under_way(one.tab_id, 3))
+    await one.js("quick.click()")
+    told = {file.url.split("name=")[1].split("&")[0]: file.state for file in (await waiting).downloads}
+    Handler.may_end.set()
+    assert told == {"slow.bin": "in_progress", "quick.bin": "complete"}
+    assert [file.state for file in (await one.browser.files_under_way(one.tab_id, 10)).downloads] == ["complete"]
+
+
 THINKS = {
     "link": '<a href="{to}">Go</a>',
     "form": '<form method=post action="{to}"><button>Go</button></form>',

@@ -174,7 +174,10 @@ async def under_way(tab: "Tab", seconds: float) -> list[Download]:
     late = await _ours(family, files.new(family, since))
     _adopt(tab, late)
     left = max(0.0, end - time.monotonic())
-    return await ended(tab.port.tabs, files.going_on(family) + late, left, time.monotonic())
+    told = await ended(tab.port.tabs, files.going_on(family) + late, left, time.monotonic())
+    meanwhile = await _ours(family, files.new(family, since))  # one that stalls must not hide those that came beside it
+    _adopt(tab, meanwhile)
+    return [*told, *(one.tell(time.monotonic()) for one in meanwhile)]
 
 
 def asked_for(tab: "Tab") -> str:
