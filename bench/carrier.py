@@ -30,7 +30,7 @@ THOUGHT = 0.5
 LETTERS = "abcdefghijklmnopqrst"
 
 LOOKS = "Looks through extension and host (medians, ms; without frames)"
-LOOK_HEAD = ["page", "first: in page", "whole way", "more", "unchanged: in page", "whole way", "more"]
+LOOK_HEAD = ["page", "unread: in page", "whole way", "more", "unchanged: in page", "whole way", "more"]
 ACTIONS = "Actions from command to receipt (medians, ms; beside them the bare input over CDP, which looks at nothing)"
 ACTION_HEAD = ["", "Webhand", "bare input"]
 
@@ -65,10 +65,10 @@ async def _looks(browser: Connected, corpus_page: CorpusPage) -> list[str]:
     seen_by = browser.carrier("first")
 
     async def in_page() -> None:
-        firsts.append(await world.first_look())
+        firsts.append(await world.unread_look())
         agains.append(await world.look_again())
 
-    async def first_look() -> None:
+    async def unread_look() -> None:
         nonlocal runs, seen_by
         runs += 1
         seen_by = browser.carrier(f"run{runs}")
@@ -80,7 +80,7 @@ async def _looks(browser: Connected, corpus_page: CorpusPage) -> list[str]:
 
     whole_firsts: list[float] = []
     whole_agains: list[float] = []
-    await alternating(RUNS, in_page, first_look, look_again)
+    await alternating(RUNS, in_page, unread_look, look_again)
     await page.close()
     return [corpus_page.name, *_pair(firsts[1:], whole_firsts[1:]), *_pair(agains[1:], whole_agains[1:])]
 

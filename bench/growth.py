@@ -21,11 +21,11 @@ TITLE = (
     "Growth (fastest of five, ms; µs: for one element; grew: the time's growth over the elements', since the row above)"
 )
 EACH = ("µs", "grew")
-HEAD = ["controls", "elements", "walk", *EACH, "first look", *EACH, "without budget", *EACH, "first look / walk"]
+HEAD = ["controls", "elements", "walk", *EACH, "unread look", *EACH, "without budget", *EACH, "look / walk"]
 
 
 async def growth() -> None:
-    """Prints the time of walk, first look and look without a budget against the number of controls."""
+    """Prints the time of walk, look at an unread page and look without a budget against the number of controls."""
     rows: list[list[str]] = []
     sizes: list[int] = []
     fastest: list[list[float]] = []
@@ -52,7 +52,7 @@ def _exponent(sizes: list[int], times: list[float]) -> float:
 
 
 async def _measure(browser: Browser, rows: int) -> tuple[int, list[list[float]]]:
-    """The number of elements; and the times of walks, first looks and looks without a budget."""
+    """The number of elements; and the times of walks, looks at an unread page and looks without a budget."""
     page = await browser.new_page(viewport={"width": 1280, "height": 900})
     await page.set_content(table_page(rows))
     world = await World.enter(page)
@@ -62,13 +62,13 @@ async def _measure(browser: Browser, rows: int) -> tuple[int, list[list[float]]]
     async def walk() -> None:
         times[0].append(await world.walk(repeats))
 
-    async def first_look() -> None:
-        times[1].append(await world.first_look(repeats=repeats))
+    async def unread_look() -> None:
+        times[1].append(await world.unread_look(repeats=repeats))
 
     async def whole_look() -> None:
-        times[2].append(await world.first_look(WHOLE, repeats))
+        times[2].append(await world.unread_look(WHOLE, repeats))
 
-    await alternating(RUNS, walk, first_look, whole_look)
+    await alternating(RUNS, walk, unread_look, whole_look)
     elements = await world.elements()
     await page.close()
     return elements, [series[1:] for series in times]

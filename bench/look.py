@@ -8,7 +8,7 @@ import statistics
 import sys
 from dataclasses import dataclass, field
 
-from playwright.async_api import Browser, Error, async_playwright
+from playwright.async_api import Browser, Error, Page, async_playwright
 from webhand_agent.prompt.observation import describe
 from webhand_host.browser.discovery import find_browser
 
@@ -31,9 +31,21 @@ FASTER, FASTER_ON_TABLE, TABLE, SHARE = 5, 8, "table 1,000", 0.5
 
 TIMES = "Looks in the page: medians, ms (PW: Playwright's AI snapshot, its part in the page and through its protocol)"
 TIME_HEAD = [
-    *("page", "elements", "walk", "reads", "first look", "/ walk", "/ reads", "unchanged", "changed", "first ever"),
-    "PW in page",
-    *("/ look", "PW whole", "/ look"),
+    *(
+        "page",
+        "elements",
+        "walk",
+        "reads",
+        "unread",
+        "/ walk",
+        "/ reads",
+        "first look",
+        "/ walk",
+        "unchanged",
+        "changed",
+    ),
+    *("unread ever", "first ever"),
+    *("PW in page", "/ unread", "PW whole", "/ unread"),
 ]
 SIZES = "Looks: characters"
 SIZE_HEAD = ["page", "first look", "left out", "unchanged", "without budget", "PW", "/ PW", "controls", "PW controls"]
@@ -53,9 +65,11 @@ class Looks:
     name: str
     elements: int = 0
     runs: int = RUNS
+    unread_ever: float = 0
     first_ever: float = 0
     walks: list[float] = field(default_factory=list)
     reads: list[float] = field(default_factory=list)
+    unread: list[float] = field(default_factory=list)
     firsts: list[float] = field(default_factory=list)
     agains: list[float] = field(default_factory=list)
     changes: list[float] = field(default_factory=list)
@@ -74,8 +88,12 @@ class Looks:
         return median_ratio(self.firsts, self.walks)
 
     @property
-    def slower_than_reads(self) -> float:
-        return median_ratio(self.firsts, self.reads)
+    def unread_than_walk(self) -> float:
+        return median_ratio(self.unread, self.walks)
+
+    @property
+    def unread_than_reads(self) -> float:
+        return median_ratio(self.unread, self.reads)
 
     @property
     def is_quick(self) -> bool:
@@ -83,12 +101,12 @@ class Looks:
 
     @property
     def faster_than_peer(self) -> float:
-        return median_ratio(self.peers, self.firsts)
+        return median_ratio(self.peers, self.unread)
 
     @property
     def faster_inside(self) -> float:
         """The same against its part in the page; 0 where that could not be measured."""
-        return median_ratio(self.peers_inside, self.firsts) if self.peers_inside else 0.0
+        return median_ratio(self.peers_inside, self.unread) if self.peers_inside else 0.0
 
     @property
     def share(self) -> float:
@@ -115,20 +133,33 @@ async def look() -> None:
         _sum_up(measured)
 
 
+async def _first_ever(page: Page, corpus_page: CorpusPage) -> float:
+    """What is waited for in a document that the engine has just come into, once that was read ahead."""
+    await _arrive(page, corpus_page)
+    world = await World.enter(page)
+    await world.elements()  # layout is the walk's
+    return await world.first_look()
+
+
+async def _arrive(page: Page, corpus_page: CorpusPage) -> None:
+    await page.goto(corpus_page.url)
+    await page.wait_for_function(corpus_page.ready)
+    await page.wait_for_load_state("networkidle")
+
+
 async def _measure(browser: Browser, corpus_page: CorpusPage) -> list[Looks]:
     """Nothing where there are frames: Playwright goes into them by itself, the engine's own look does not."""
     page = await browser.new_page(viewport={"width": 1280, "height": 900})
     try:
-        await page.goto(corpus_page.url)
-        await page.wait_for_function(corpus_page.ready)
-        await page.wait_for_load_state("networkidle")
+        await _arrive(page, corpus_page)
         if len(page.frames) > 1:
             return []
         peer = await PlaywrightSnapshot.of(page)
         world = await World.enter(page)
-        looks = Looks(corpus_page.name, elements=await world.elements(), first_ever=await world.first_look())
+        looks = Looks(corpus_page.name, elements=await world.elements(), unread_ever=await world.unread_look())
         await _sample(looks, world, peer)
         await _weigh(looks, world, peer)
+        looks.first_ever = await _first_ever(page, corpus_page)
         return [looks]
     finally:
         await page.close()
@@ -146,6 +177,9 @@ async def _sample(looks: Looks, world: World, peer: PlaywrightSnapshot) -> None:
     async def reads() -> None:
         looks.reads.append(await world.reads(repeats))
 
+    async def unread_look() -> None:
+        looks.unread.append(await world.unread_look(repeats=repeats))
+
     async def first_look() -> None:
         looks.firsts.append(await world.first_look(repeats=repeats))
 
@@ -160,9 +194,17 @@ async def _sample(looks: Looks, world: World, peer: PlaywrightSnapshot) -> None:
             looks.peers_inside.append(inside[0])
             looks.peer_size = inside[1]
 
-    works = (walk, reads, first_look, unchanged_look, changed_look, snapshot_in_page, peer.whole)
+    works = (walk, reads, unread_look, first_look, unchanged_look, changed_look, snapshot_in_page, peer.whole)
     looks.peers = (await alternating(looks.runs, *works))[-1]
-    for times in (looks.walks, looks.reads, looks.firsts, looks.agains, looks.changes, looks.peers_inside):
+    for times in (
+        looks.walks,
+        looks.reads,
+        looks.unread,
+        looks.firsts,
+        looks.agains,
+        looks.changes,
+        looks.peers_inside,
+    ):
         del times[:1]  # the warm-up
 
 
@@ -182,7 +224,7 @@ async def _weigh(looks: Looks, world: World, peer: PlaywrightSnapshot) -> None:
 
 
 def _times(looks: Looks) -> list[str]:
-    first, again = statistics.median(looks.firsts), statistics.median(looks.agains)
+    unread, first, again = (statistics.median(times) for times in (looks.unread, looks.firsts, looks.agains))
     wanted = FASTER_ON_TABLE if looks.name == TABLE else 0
     inside = milliseconds(statistics.median(looks.peers_inside)) if looks.peers_inside else "-"
     return [
@@ -190,12 +232,15 @@ def _times(looks: Looks) -> list[str]:
         f"{looks.elements:,}",
         milliseconds(statistics.median(looks.walks)),
         milliseconds(statistics.median(looks.reads)),
-        judged(milliseconds(first), first <= BLOCK_MS),
+        judged(milliseconds(unread), unread <= BLOCK_MS),
+        f"{looks.unread_than_walk:.1f}",
+        f"{looks.unread_than_reads:.1f}",
+        milliseconds(first),
         judged(f"{looks.slower_than_walk:.1f}", looks.is_quick),
-        f"{looks.slower_than_reads:.1f}",
-        judged(milliseconds(again), again <= max(first / TENTH, SMALL_MS)),
+        judged(milliseconds(again), again <= max(unread / TENTH, SMALL_MS)),
         milliseconds(statistics.median(looks.changes)),
-        judged(milliseconds(looks.first_ever), looks.first_ever <= BLOCK_MS),
+        judged(milliseconds(looks.unread_ever), looks.unread_ever <= BLOCK_MS),
+        milliseconds(looks.first_ever),
         inside,
         judged(f"{looks.faster_inside:.1f}", looks.faster_inside >= wanted),
         milliseconds(statistics.median(looks.peers)),
@@ -224,16 +269,17 @@ def _sum_up(measured: list[Looks]) -> None:
     share = statistics.geometric_mean(each.share for each in measured)
     rows = [
         ["first look / walk", f"{statistics.geometric_mean(each.slower_than_walk for each in measured):.2f}", ""],
-        ["first look / reads", f"{statistics.geometric_mean(each.slower_than_reads for each in measured):.2f}", ""],
-        ["PW whole / first look", judged(f"{faster:.2f}", faster >= FASTER), f"at least {FASTER}"],
+        ["unread look / walk", f"{statistics.geometric_mean(each.unread_than_walk for each in measured):.2f}", ""],
+        ["unread look / reads", f"{statistics.geometric_mean(each.unread_than_reads for each in measured):.2f}", ""],
+        ["PW whole / unread look", judged(f"{faster:.2f}", faster >= FASTER), f"at least {FASTER}"],
         ["characters without budget / PW", judged(f"{share:.2f}", share <= SHARE), f"at most {SHARE}"],
     ]
     if inside:
         mean = statistics.geometric_mean(inside)
-        rows.insert(2, ["PW in page / first look", judged(f"{mean:.2f}", mean >= FASTER), f"at least {FASTER}"])
+        rows.insert(3, ["PW in page / unread look", judged(f"{mean:.2f}", mean >= FASTER), f"at least {FASTER}"])
     table("Geometric means over the corpus", ["", "", "goal"], rows)
     console.print(
-        f"Goals, page by page: first look at most {WALKS} walks or {QUICK_MS} ms and {BUDGET:,} characters, never over "
-        f"{BLOCK_MS} ms; unchanged at most 1/{TENTH} of it ({SMALL_MS} ms where that is more) and {SAME_CHARACTERS} "
+        f"Goals, page by page: first look at most {WALKS} walks or {QUICK_MS} ms and {BUDGET:,} characters; unread at "
+        f"most {BLOCK_MS} ms; unchanged at most 1/{TENTH} of that ({SMALL_MS} ms where more) and {SAME_CHARACTERS} "
         f"characters; {TABLE}: {FASTER_ON_TABLE} times faster than PW; as many controls as PW, without a budget.\n"
     )

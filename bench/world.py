@@ -20,6 +20,15 @@ _MEASURING = """globalThis.bench = {
         for (let i = 0; i < repeats; i++) work();
         return (performance.now() - begun) / repeats;
     },
+    // The same where something has to be done before each, which is not what is timed.
+    timeAfter(before, work, repeats) {
+        let sum = 0;
+        for (let i = 0; i < repeats; i++) {
+            before();
+            sum += this.time(work, 1);
+        }
+        return sum / repeats;
+    },
     walk() {
         let seen = 0;
         const walk = (root) => {
@@ -49,12 +58,22 @@ _MEASURING = """globalThis.bench = {
         };
         read(document);
     },
-    // What the engine remembers of the page is for a space: another one is a first look. All that was heard of the page
-    // so far is thrown away with it, as if the engine had just come.
+    // All that is known of the page is thrown away, as if the engine had just come.
+    forget() {
+        globalThis.webhand.inside.observing.hearAll();
+    },
+    readAhead() {
+        this.forget();
+        globalThis.webhand.inside.seeing.readAhead();
+    },
+    // What was told of the page is for a space: another one is a first look.
     firstLook(budget) {
         this.spaces++;
-        globalThis.webhand.inside.observing.hearAll();
         return this.look(budget);
+    },
+    unreadLook(budget) {
+        this.forget();
+        return this.firstLook(budget);
     },
     look(budget) {
         return (this.view = webhand.observe({ space: `bench${this.spaces}`, prefix: "", nextRef: 1, budget }));
@@ -117,8 +136,15 @@ class World:
         """The floor of a tree: all that is asked of the browser, and nothing done with it."""
         return await self._time("bench.reads()", repeats)
 
+    async def unread_look(self, budget: int = BUDGET, repeats: int = 1) -> float:
+        """A look that nothing was read ahead for: all that one costs the page."""
+        return await self._time(f"bench.unreadLook({budget})", repeats)
+
     async def first_look(self, budget: int = BUDGET, repeats: int = 1) -> float:
-        return await self._time(f"bench.firstLook({budget})", repeats)
+        """What a carrier waits for: the page was read while it was watched for rest."""
+        works = f"() => bench.readAhead(), () => bench.firstLook({budget})"
+        ms: float = await self.evaluate(f"bench.timeAfter({works}, {repeats})")
+        return ms
 
     async def look_again(self, budget: int = BUDGET, repeats: int = 1) -> float:
         return await self._time(f"bench.look({budget})", repeats)

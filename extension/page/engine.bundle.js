@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "063953e6fe13") return;
+if (globalThis.webhand?.version === "ab3ff423fd2b") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -3266,6 +3266,7 @@ __export(observing_exports, {
   attach: () => attach,
   hear: () => hear,
   hearAll: () => hearAll,
+  isUnread: () => isUnread,
   take: () => take2
 });
 
@@ -3865,14 +3866,17 @@ var before = {
 };
 var nameless = /* @__PURE__ */ new Set();
 var recent = /* @__PURE__ */ new Set();
+var unseen = true;
 var recentChain = /* @__PURE__ */ new Set();
 function update(items2) {
   const heard5 = take2();
   const stateful = compare(items2, heard5);
+  const isNews = !unseen;
+  unseen = false;
   if (heard5.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard5.scrolled;
   if (heard5.inside.size + heard5.whole.size === 0 && !stateful) return moved ? "moved" : "same";
-  remember(heard5);
+  if (isNews) remember(heard5);
   if (isOtherModal()) return anew();
   const reaches = new Map(rootsNow().map((root2) => [
     /** @type {Node} */
@@ -4010,6 +4014,11 @@ function remember({ inside: inside3, whole: whole4 }) {
       element
     ); at2 && !recentChain.has(at2); at2 = parentOf(at2)) recentChain.add(at2);
   }
+}
+function forget() {
+  recent.clear();
+  recentChain = /* @__PURE__ */ new Set();
+  unseen = true;
 }
 function expectName(element) {
   nameless.add(element);
@@ -4520,6 +4529,17 @@ function boxOf3(run3) {
   return new DOMRect(left2, top2, Math.max(one.right, other.right) - left2, Math.max(one.bottom, other.bottom) - top2);
 }
 
+// extension/page/seeing/seeing.js
+var seeing_exports = {};
+__export(seeing_exports, {
+  begin: () => begin4,
+  observe: () => observe,
+  readAhead: () => readAhead,
+  refresh: () => refresh3,
+  shown: () => shown3,
+  viewOf: () => viewOf
+});
+
 // extension/page/watching/toasts.js
 var toasts_exports = {};
 __export(toasts_exports, {
@@ -4945,13 +4965,16 @@ function keepNodes(survey2, nodes, purse, wanted) {
   }
   return true;
 }
+function choose(survey2, seen, room) {
+  const purse = new Purse(room);
+  if (keepSeen(seen, survey2.view, purse)) keepWaiting(survey2, purse);
+}
 function fit(nodes, survey2, room) {
   const seen = [...survey2.opened];
   let limit = room;
   for (let tries = 1; ; tries++) {
     for (const item of survey2.opened) item.kept = false;
-    const purse = new Purse(limit);
-    if (keepSeen(seen, survey2.view, purse)) keepWaiting(survey2, purse);
+    choose(survey2, seen, limit);
     const written2 = write(nodes, survey2.opened.filter(isShownModal).at(-1));
     if (written2.size <= room || tries === MOST_TRIES) return written2;
     limit = Math.min(limit - (written2.size - room), limit * (1 - RESERVE));
@@ -4971,6 +4994,7 @@ var $Document_title = /* @__PURE__ */ builtin(Document.prototype, "title");
 var HEADER = 24;
 var LONGEST_ADDRESS2 = 500;
 var OWN_SHARE = 0.75;
+var LIKELY_BUDGET = 12e3;
 var last2 = { items: [], view: null, budget: 0, prefix: "", messages: [] };
 function observe({ space: space2, prefix, nextRef: nextRef2, budget, again = false }) {
   begin4({ space: space2, prefix, nextRef: nextRef2 });
@@ -4986,32 +5010,46 @@ function observe({ space: space2, prefix, nextRef: nextRef2, budget, again = fal
     );
   });
 }
+function readAhead() {
+  if (!isUnread()) return;
+  during(() => {
+    refresh3();
+    const { survey: survey2, room } = begun([], LIKELY_BUDGET);
+    choose(survey2, [...survey2.opened], room);
+    end();
+    last2.items = survey2.opened;
+    attach();
+  });
+}
 function begin4({ space: space2, prefix, nextRef: nextRef2 }) {
-  if (begin3(space2, prefix, nextRef2)) forget();
+  if (begin3(space2, prefix, nextRef2)) forget2();
 }
 function refresh3() {
   if (update(last2.items) !== "same") last2.view = null;
 }
-function forget() {
-  hearAll();
-  last2.items = [];
+function forget2() {
+  forget();
   clear3();
   clear2();
   last2.view = null;
   last2.messages = [];
 }
 function look3(messages, budget) {
-  const survey2 = start(look());
+  const { survey: survey2, nodes, room } = begun(messages, budget);
   begin();
-  begin2();
-  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS2);
-  const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
-  const view2 = fit(nodesOf2(survey2, messages), survey2, room);
+  const view2 = fit(nodes, survey2, room);
   end();
   for (const { line } of survey2.opened) if (line.interactive && line.element) note5(line.element);
   attach();
   look2(survey2.opened);
   return { items: survey2.opened, view: view2 };
+}
+function begun(messages, budget) {
+  const survey2 = start(look());
+  begin2();
+  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS2);
+  const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
+  return { survey: survey2, nodes: nodesOf2(survey2, messages), room };
 }
 function nodesOf2(survey2, messages) {
   const nodes = (
@@ -5261,7 +5299,7 @@ function blockFor(element, style, from, to) {
   const lifted = position === "absolute" || position === "fixed" ? position : "";
   if (known6) {
     known6.lifted = lifted;
-    if (!(equal(known6.from, from) && equal(known6.to, to))) forget2(known6);
+    if (!(equal(known6.from, from) && equal(known6.to, to))) forget3(known6);
     known6.from = from;
     known6.to = to;
     return known6;
@@ -5305,12 +5343,12 @@ function* flatten(entries2, look6) {
   }
   return lines;
 }
-function forget2(block) {
+function forget3(block) {
   block.dirty = true;
   for (const entry of block.entries) forgetEntry(entry);
 }
 function forgetEntry(entry) {
-  if (isBlock(entry)) forget2(entry);
+  if (isBlock(entry)) forget3(entry);
   else for (const child of entry.children) forgetEntry(child);
 }
 function around(element) {
@@ -5326,7 +5364,7 @@ function around(element) {
 function invalidate(element, deep) {
   const block = around(element);
   if (!block) return void (deep && element === $Document_documentElement5.call(document) && clear());
-  if (deep) forget2(block);
+  if (deep) forget3(block);
   block.dirty = true;
   const parent = parentOf(block.element);
   const outer = parent && around(parent);
@@ -5449,6 +5487,7 @@ __export(settle_exports, {
   drawn: () => drawn,
   drawnFrame: () => drawnFrame,
   frame: () => frame,
+  inLulls: () => inLulls,
   isStill: () => isStill,
   rest: () => rest,
   soon: () => soon,
@@ -5689,9 +5728,16 @@ listen(wake);
 function due() {
   return $Document_hidden2.call(document) ? void 0 : pause(1);
 }
+var lulled = () => {
+};
+function inLulls(work) {
+  lulled = work;
+}
 async function twoFrames() {
-  const since = performance.now();
+  const [since, before4] = [performance.now(), changes];
   await frame();
+  take4(observer.takeRecords());
+  if (changes === before4) lulled();
   do
     await frame();
   while (!$Document_hidden2.call(document) && performance.now() - since < FRAME_MS);
@@ -5763,14 +5809,14 @@ async function rest({ patience, cap, sinceAct = false, answered: answered2 = Inf
   let waited = 0;
   for (; ; ) {
     const passed3 = performance.now() - started;
-    const begun = changes > before4 || passed3 >= patience;
-    const due2 = still && begun ? Math.min(left(started - answered2), cap - passed3) : 0;
+    const begun2 = changes > before4 || passed3 >= patience;
+    const due2 = still && begun2 ? Math.min(left(started - answered2), cap - passed3) : 0;
     if (due2 > 0) {
       await pause(due2);
       still = false;
       void check();
     }
-    if (still && begun && !areAwaited()) {
+    if (still && begun2 && !areAwaited()) {
       const left2 = Math.min(MOST_MS - waited, cap - passed3);
       if (left2 <= 0 || !await ended(left2)) return { resting: true, changes: changes - before4, hidden: $Document_hidden2.call(document) };
       await frame();
@@ -5778,7 +5824,7 @@ async function rest({ patience, cap, sinceAct = false, answered: answered2 = Inf
       continue;
     }
     if (passed3 >= cap) return { resting: false, changes: changes - before4, hidden: $Document_hidden2.call(document) };
-    await news(Math.max(1, Math.min(cap, begun ? cap : patience) - passed3));
+    await news(Math.max(1, Math.min(cap, begun2 ? cap : patience) - passed3));
   }
 }
 function isStill() {
@@ -5963,6 +6009,9 @@ function elementOf2(node) {
 }
 function add3(elements, element) {
   if (!heard3.all && element instanceof Element) elements.add(element);
+}
+function isUnread() {
+  return heard3.all;
 }
 function hearAll() {
   heard3.all = true;
@@ -7562,9 +7611,9 @@ var MOST_PRESSES2 = 60;
 var OPENING = /* @__PURE__ */ new Set(["dialog", "grid"]);
 async function set2(spot, text) {
   const opened = await open3(spot);
-  return "refusal" in opened ? opened.refusal : choose(spot, text, opened.months);
+  return "refusal" in opened ? opened.refusal : choose2(spot, text, opened.months);
 }
-async function choose(spot, text, months) {
+async function choose2(spot, text, months) {
   const field = (
     /** @type {HTMLInputElement} */
     spot.element
@@ -7603,7 +7652,7 @@ async function understood(spot, text, typed2, others) {
   }
   const months = own2();
   const isTaken = months.some((month) => month.month === wanted.month && isChosen(month, wanted.day));
-  return months.length === 0 || isTaken ? typed2 : choose(spot, text, own2);
+  return months.length === 0 || isTaken ? typed2 : choose2(spot, text, own2);
 }
 function isControlled(field, grid) {
   return targetsOf(field, "aria-controls").some((panel) => contains(panel, grid));
@@ -8423,7 +8472,7 @@ async function select(spot, wanted) {
   await calm(CALM2);
   const wasOpen = isOpen(spot.element);
   const known6 = { fresh: [], before: new Set(wasOpen ? [] : popupsBeside(spot.element)) };
-  const { outcome, isAsked } = await choose2(spot, known6, wanted);
+  const { outcome, isAsked } = await choose3(spot, known6, wanted);
   if (!wasOpen && !isAsked && expandedOf(spot.element) === "true") await escape();
   return outcome;
 }
@@ -8438,7 +8487,7 @@ function further(spot) {
   const title2 = title(spot.element);
   return { ...spot, isMeant: () => $Element_isConnected14.call(spot.element) && title(spot.element) === title2 };
 }
-async function choose2(spot, known6, wanted) {
+async function choose3(spot, known6, wanted) {
   const chosen3 = [];
   for (const [index, each] of wanted.entries()) {
     const at2 = index === 0 ? spot : further(spot);
@@ -8523,9 +8572,9 @@ function selectNative(select5, wanted) {
     if (option.matches(":disabled")) return { code: "disabled", message: `The option ${JSON.stringify(label)} is disabled.` };
     chosen3.push(option);
   }
-  return choose3(select5, title2, [...new Set(chosen3)]);
+  return choose4(select5, title2, [...new Set(chosen3)]);
 }
-function choose3(select5, title2, chosen3) {
+function choose4(select5, title2, chosen3) {
   const shown7 = chosen3.map((option) => JSON.stringify(readOption(option).label)).join(", ");
   const isSo2 = () => select5.selectedOptions.length === chosen3.length && chosen3.every((option) => option.selected);
   if (isSo2()) return { code: "done", message: `Already chosen in ${title2}: ${shown7}.`, already: true };
@@ -10995,10 +11044,10 @@ async function upload(spot, action) {
   if (!(transfer instanceof DataTransfer)) return transfer;
   const { element } = spot;
   const input = inputOf(element);
-  if (input) return choose4(input, title(input), transfer, action.files);
+  if (input) return choose5(input, title(input), transfer, action.files);
   return drop(spot, transfer, action.files);
 }
-function choose4(input, title2, transfer, given3) {
+function choose5(input, title2, transfer, given3) {
   const wrong = problem3(input, title2, given3);
   if (wrong) return wrong;
   input.files = transfer.files;
@@ -11039,7 +11088,7 @@ async function ask3(spot, title2, transfer, given3) {
       return { code: "not_editable", message: `${title2} opens the system's own window for files, which only the desktop can use.` };
     }
     if (!asked) return { code: "not_editable", message: `${title2} was clicked, and asked for no files.` };
-    return choose4(asked, `what ${title2} asks for`, transfer, given3);
+    return choose5(asked, `what ${title2} asks for`, transfer, given3);
   } finally {
     chooser.stop();
   }
@@ -13615,7 +13664,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "063953e6fe13";
+var VERSION = "ab3ff423fd2b";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {
@@ -13687,7 +13736,7 @@ var engine = {
   saving: saving_exports,
   walk: walk_exports,
   kept: { refs: memory, digests: memory2 },
-  inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, sequels: sequels_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
+  inside: { interactive: interactive_exports, kinds: kinds_exports, lines: lines_exports, marks: marks_exports, names: names_exports, observing: observing_exports, refs: refs_exports, restless: restless_exports, roles: roles_exports, secrets: secrets_exports, seeing: seeing_exports, sequels: sequels_exports, settle: settle_exports, states: states_exports, toasts: toasts_exports, walk: walk_exports }
 };
 for (const [name, ask4] of Object.entries(engine)) {
   if (typeof ask4 === "function") engine[name] = told6(
@@ -13697,6 +13746,7 @@ for (const [name, ask4] of Object.entries(engine)) {
   );
 }
 engine.answer = answering(engine);
+inLulls(readAhead);
 globalThis.webhand = engine;
 })();
 //# sourceMappingURL=engine.bundle.js.map

@@ -112,10 +112,11 @@ const engine = {
   saving,
   walk,
   kept: { refs: refs.memory, digests: digests.memory },
-  inside: { interactive, kinds, lines, marks, names, observing, refs, restless, roles, secrets, sequels, settle, states, toasts, walk },
+  inside: { interactive, kinds, lines, marks, names, observing, refs, restless, roles, secrets, seeing, sequels, settle, states, toasts, walk },
 };
 for (const [name, ask] of Object.entries(engine)) {
   if (typeof ask === "function") /** @type {any} */ (engine)[name] = told(name, /** @type {any} */ (ask));
 }
 engine.answer = answering(engine);
+settle.inLulls(seeing.readAhead);
 globalThis.webhand = engine;

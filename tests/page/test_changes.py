@@ -52,6 +52,29 @@ async def test_what_is_remembered_is_what_a_fresh_look_sees(
         assert differ is None, f"{where}: {json.dumps(differ, indent=1)}"
 
 
+READ_AHEAD = "webhand.inside.observing.hearAll(), webhand.inside.seeing.readAhead()"
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("seed", range(21, 27))
+async def test_what_was_read_ahead_is_what_a_fresh_look_sees(
+    site: Site, seed: int, request: pytest.FixtureRequest
+) -> None:
+    engine = await site.open("<html><head></head><body></body>")
+    await engine.page.evaluate(RANDOM_PAGE)
+    await engine.page.evaluate(f"randomPage.build({seed})")
+    steps = 400 if request.config.getoption("--full") else 60
+    for step in range(steps):
+        engine.space = f"run-{step}"
+        await engine.call(READ_AHEAD)
+        done = await engine.page.evaluate(f"randomPage.change({1 + step % 3})")
+        await engine.open_closed_roots()
+        budget = 3_000 if step % 3 == 0 else 1_000_000
+        differ = await compare(engine, budget)
+        where = f"seed {seed}, step {step}, budget {budget}, after {done}"
+        assert differ is None, f"{where}: {json.dumps(differ, indent=1)}"
+
+
 # Markup, and scripts: after each of them the remembered look is the fresh one. What they change stands far away.
 FAR: list[tuple[str, list[str]]] = [
     ("<style>.on .y{display:none}</style><div><div><p class=y><b>x</b></p></div></div>",
@@ -105,6 +128,43 @@ async def test_what_changes_far_away_is_seen(site: Site, markup: str, scripts: l
         differ = await compare(engine, 1_000_000)
         assert differ is None, f"{script}: {json.dumps(differ, indent=1)}"
         assert await engine.observe(1_000_000) != before, script
+
+
+@pytest.mark.parametrize(("markup", "scripts"), FAR)
+async def test_what_changes_after_it_was_read_ahead_is_seen(site: Site, markup: str, scripts: list[str]) -> None:
+    engine = await site.open(markup)
+    for run, script in enumerate(scripts):
+        engine.space = f"run-{run}"
+        await engine.call(READ_AHEAD)
+        await engine.page.evaluate(f"() => {{ {script} }}")
+        differ = await compare(engine, 1_000_000)
+        assert differ is None, f"{script}: {json.dumps(differ, indent=1)}"
+
+
+async def test_a_page_is_read_while_it_is_watched_for_rest(site: Site) -> None:
+    """The style of what stands there is not asked for again, only that of what came meanwhile."""
+    engine = await site.open("<ul>" + "<li><a href=/x><b>Word</b></a></li>" * 50 + "</ul><p id=p><i>Old</i></p>")
+    asked = "globalThis.asked = 0; const ask = getComputedStyle; getComputedStyle = (...of) => (asked++, ask(...of))"
+    await engine.call(f"void (() => {{ {asked} }})()")
+    assert (await engine.call("webhand.rest({ patience: 0, cap: 5000 })"))["resting"]
+    assert (read := await engine.call("asked")) > 50
+    await engine.page.evaluate("p.innerHTML = '<i>New</i>'")
+    lines = await engine.observe()
+    assert len(lines) > 50
+    assert 'text "New"' in lines
+    assert await engine.call("asked") - read < 10
+    assert '[ref=e1] "Word"' in "".join(lines[:2]), "a ref was given to what nobody was told of"
+
+
+async def test_what_changed_before_a_run_looks_is_no_news_for_it(site: Site) -> None:
+    """What changed lately comes before what is merely near: only for those who have seen what was there."""
+    rows = "".join(f"<p><button id=b{at}>Button number {at}</button></p>" for at in range(400))
+    engine = await site.open(rows)
+    await engine.call(READ_AHEAD)
+    await engine.page.evaluate("b399.title = 'changed'")
+    assert not any("399" in line for line in await engine.observe(budget=3_000))
+    await engine.page.evaluate("b399.title = 'again'")
+    assert any("399" in line for line in await engine.observe(budget=3_000))
 
 
 async def test_what_no_look_has_compared_is_visited_again(site: Site) -> None:

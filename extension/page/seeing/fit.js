@@ -125,6 +125,15 @@ function keepNodes(survey, nodes, purse, wanted) {
 }
 
 /**
+ * Keeps what there is room for, and opens what waits as far as it goes.
+ * @param {Survey} survey @param {Item[]} seen what is in view @param {number} room
+ */
+export function choose(survey, seen, room) {
+  const purse = new Purse(room);
+  if (keepSeen(seen, survey.view, purse)) keepWaiting(survey, purse);
+}
+
+/**
  * @param {Candidate[]} nodes where to choose from, opened as far as they are in view @param {Survey} survey
  * @param {number} room @returns {Written}
  */
@@ -133,8 +142,7 @@ export function fit(nodes, survey, room) {
   let limit = room;
   for (let tries = 1; ; tries++) {
     for (const item of survey.opened) item.kept = false;
-    const purse = new Purse(limit);
-    if (keepSeen(seen, survey.view, purse)) keepWaiting(survey, purse);
+    choose(survey, seen, limit);
     const written = writing.write(nodes, survey.opened.filter(isShownModal).at(-1));
     if (written.size <= room || tries === MOST_TRIES) return written;
     limit = Math.min(limit - (written.size - room), limit * (1 - RESERVE));

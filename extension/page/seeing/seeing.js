@@ -25,6 +25,8 @@ const HEADER = 24;
 const LONGEST_ADDRESS = 500;
 // What a page with frames may take of the budget; the rest is theirs.
 const OWN_SHARE = 0.75;
+// What is read before anybody says how much: carriers mostly ask for that.
+const LIKELY_BUDGET = 12_000;
 
 /** @type {{ items: Item[], view: Written | null, budget: number, prefix: string, messages: Line[] }} */
 const last = { items: [], view: null, budget: 0, prefix: "", messages: [] };
@@ -42,6 +44,22 @@ export function observe({ space, prefix, nextRef, budget, again = false }) {
   });
 }
 
+/**
+ * Reads a document that nobody has looked at, in the time that it is watched for rest: the look that is then waited for
+ * visits what has changed since. Nothing is told of it, and no ref is given.
+ */
+export function readAhead() {
+  if (!observing.isUnread()) return;
+  during(() => {
+    refresh();
+    const { survey, room } = begun([], LIKELY_BUDGET);
+    fit.choose(survey, [...survey.opened], room);
+    blocks.end();
+    last.items = survey.opened;
+    observing.attach();
+  });
+}
+
 /** Whatever is asked first, another run has seen nothing yet. @param {import("../engine.d.ts").Look} asked */
 export function begin({ space, prefix, nextRef }) {
   if (refs.begin(space, prefix, nextRef)) forget();
@@ -53,8 +71,7 @@ export function refresh() {
 }
 
 function forget() {
-  observing.hearAll();
-  last.items = []; // all is visited anew: there is nothing to compare
+  changes.forget();
   stretches.clear();
   toasts.clear();
   last.view = null;
@@ -63,17 +80,23 @@ function forget() {
 
 /** @param {Line[]} messages @param {number} budget */
 function look(messages, budget) {
-  const survey = startSurvey(scene.look());
+  const { survey, nodes, room } = begun(messages, budget);
   stretches.begin();
-  blocks.begin();
-  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
-  const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
-  const view = fit.fit(nodesOf(survey, messages), survey, room);
+  const view = fit.fit(nodes, survey, room);
   blocks.end();
   for (const { line } of survey.opened) if (line.interactive && line.element) refs.note(line.element);
   observing.attach();
   toasts.look(survey.opened);
   return { items: survey.opened, view };
+}
+
+/** What is in view is opened; the rest is for what room there is. @param {Line[]} messages @param {number} budget */
+function begun(messages, budget) {
+  const survey = startSurvey(scene.look());
+  blocks.begin();
+  const header = HEADER + titleNow().length + Math.min(location.href.length, LONGEST_ADDRESS);
+  const room = (budget - header) * (window.length > 0 ? OWN_SHARE : 1);
+  return { survey, nodes: nodesOf(survey, messages), room };
 }
 
 /** @param {Survey} survey @param {Line[]} messages @returns {Candidate[]} */

@@ -44,6 +44,9 @@ const nameless = new Set();
 /** Where something changed lately, the last first. @type {Set<Element>} */
 const recent = new Set();
 
+/** Whether the run has not looked yet. */
+let unseen = true;
+
 /** The same with everything around it. @type {Set<Element>} */
 let recentChain = new Set();
 
@@ -55,10 +58,12 @@ let recentChain = new Set();
 export function update(items) {
   const heard = observing.take();
   const stateful = compare(items, heard);
+  const isNews = !unseen;
+  unseen = false;
   if (heard.all || differs("sheets") || differs("viewport")) return anew();
   const moved = differs("position") || heard.scrolled;
   if (heard.inside.size + heard.whole.size === 0 && !stateful) return moved ? "moved" : "same";
-  remember(heard);
+  if (isNews) remember(heard);
   // What stands behind a dialog is shown while it is open, also where the page has hidden it.
   if (isOtherModal()) return anew();
   const reaches = new Map(walk.rootsNow().map((root) => [/** @type {Node} */ (root), reachIn(root)]));
@@ -223,6 +228,13 @@ function remember({ inside, whole }) {
   for (const element of recent) {
     for (let at = /** @type {Element | null} */ (element); at && !recentChain.has(at); at = walk.parentOf(at)) recentChain.add(at);
   }
+}
+
+/** Another run begins: what changed before its first look is not news for it. */
+export function forget() {
+  recent.clear();
+  recentChain = new Set();
+  unseen = true;
 }
 
 /** @param {Element} element */

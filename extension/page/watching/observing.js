@@ -83,6 +83,11 @@ function add(elements, element) {
   if (!heard.all && element instanceof Element) elements.add(element);
 }
 
+/** Whether nothing of the document is remembered that a look could go on from. */
+export function isUnread() {
+  return heard.all;
+}
+
 export function hearAll() {
   heard.all = true;
   heard.inside.clear();

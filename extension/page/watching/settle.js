@@ -128,10 +128,19 @@ function due() {
   return document.hidden ? undefined : pause(1);
 }
 
+let lulled = () => {};
+
+/** @param {() => void} work what is done in the time between the two frames that a page must be still for */
+export function inLulls(work) {
+  lulled = work;
+}
+
 /** Two frames, and no sooner than one takes. */
 async function twoFrames() {
-  const since = performance.now();
+  const [since, before] = [performance.now(), changes];
   await frame();
+  take(observer.takeRecords());
+  if (changes === before) lulled();
   do await frame();
   while (!document.hidden && performance.now() - since < FRAME_MS);
 }
