@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "ab3ff423fd2b") return;
+if (globalThis.webhand?.version === "bf7a3005d8c2") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -5733,11 +5733,17 @@ var lulled = () => {
 function inLulls(work) {
   lulled = work;
 }
+function lull() {
+  try {
+    lulled();
+  } catch {
+  }
+}
 async function twoFrames() {
   const [since, before4] = [performance.now(), changes];
   await frame();
   take4(observer.takeRecords());
-  if (changes === before4) lulled();
+  if (changes === before4) lull();
   do
     await frame();
   while (!$Document_hidden2.call(document) && performance.now() - since < FRAME_MS);
@@ -13664,7 +13670,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "ab3ff423fd2b";
+var VERSION = "bf7a3005d8c2";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -135,12 +135,21 @@ export function inLulls(work) {
   lulled = work;
 }
 
+/** What goes wrong in it is told by the look that it is done for, and must not keep the page from coming to rest. */
+function lull() {
+  try {
+    lulled();
+  } catch {
+    // see above
+  }
+}
+
 /** Two frames, and no sooner than one takes. */
 async function twoFrames() {
   const [since, before] = [performance.now(), changes];
   await frame();
   take(observer.takeRecords());
-  if (changes === before) lulled();
+  if (changes === before) lull();
   do await frame();
   while (!document.hidden && performance.now() - since < FRAME_MS);
 }
