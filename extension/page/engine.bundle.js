@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "bf7a3005d8c2") return;
+if (globalThis.webhand?.version === "288a83c55915") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -986,11 +986,11 @@ function say(reading2, words) {
   reading2.apart = false;
 }
 function sayGenerated(reading2, element, which) {
-  const { text, apart } = wordsOf(element, which);
+  const { text, apart: apart2 } = wordsOf(element, which);
   if (!text) return;
-  reading2.apart ||= apart;
+  reading2.apart ||= apart2;
   say(reading2, text);
-  reading2.apart = apart;
+  reading2.apart = apart2;
 }
 function readInside(element, has2, reading2, dressing) {
   const dressed = isDressed(element, dressing);
@@ -1518,10 +1518,22 @@ function fold(text) {
   const plain3 = bare4.replace(/[\u0300-\u036f]/g, "").normalize("NFC").toLowerCase();
   return plain3.replaceAll("ł", "l").replaceAll("ø", "o");
 }
+var BEYOND_ASCII = /[^\0-\x7f]/;
+var NO_SIGN = "";
+function wordsOf2(text) {
+  const folded = fold(text);
+  return BEYOND_ASCII.test(folded) ? folded.replace(/[^\0-\x7f\p{L}\p{N}]/gu, NO_SIGN) : folded;
+}
+var LETTER = "[a-z\\x80-\\u{10ffff}]";
+var SIGN = "[a-z0-9\\x80-\\u{10ffff}]";
+var BETWEEN = new RegExp(SIGN.replace("[", "[^") + "+", "gu");
 function anyOf(pieces4) {
-  const all5 = fold(pieces4).replaceAll("\\p{l}", "\\p{L}").split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
-  const edged = all5.map((each) => each.replace(/^_/, "(?<![\\p{L}\\p{N}])").replace(/_$/, "(?![\\p{L}\\p{N}])"));
+  const all5 = wordsOf2(pieces4).replaceAll("\\p{l}", LETTER).split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
+  const edged = all5.map((each) => each.replace(/^_/, `(?<!${SIGN})`).replace(/_$/, `(?!${SIGN})`));
   return new RegExp(edged.join("|"), "u");
+}
+function apart(words) {
+  return words.split(BETWEEN).filter(Boolean);
 }
 var PASSWORD = anyOf(`
   passwor[dt] | pass ?code_ | passphrase | _passwd_ | _pwd_ | _pwort_ | kennwort | losungswort | passord | losenord | salasana | adgangskode
@@ -1606,23 +1618,21 @@ function once2(text, judge2) {
 function byStem(name) {
   if (!name) return null;
   return once2(`#${name}`, () => {
-    const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
-    const folded = fold(parted);
-    return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
+    const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2");
+    const joined3 = fold(parted.replace(BEYOND_ASCII.test(parted) ? /[^\p{L}\p{N}]+/gu : /[^A-Za-z0-9]+/g, "_"));
+    return STEMS.find(([stem]) => stem.test(joined3))?.[1] ?? null;
   });
 }
 function isPasswordLabel(words) {
   const found2 = PASSWORD.exec(words);
   if (!found2) return false;
-  const all5 = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const before4 = words.slice(0, found2.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  const after4 = words.slice(found2.index + found2[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all5.length <= 5 || before4 === 0 || after4 === 0;
+  const [before4, after4] = [words.slice(0, found2.index), words.slice(found2.index + found2[0].length)].map(apart);
+  return apart(words).length <= 5 || !before4?.length || !after4?.length;
 }
 function byWords(said4) {
   if (!said4.trim()) return null;
   return once2(said4, () => {
-    const words = fold(said4.slice(0, LONGEST_WORDS));
+    const words = wordsOf2(said4.slice(0, LONGEST_WORDS));
     if (CARD.test(words)) return "card";
     if (CODE.test(words)) return "code";
     if (TOKEN.test(words)) return "token";
@@ -1725,7 +1735,7 @@ var MACHINE = /^(sk|rk)[-_]|^gh[pousr]_|^github_pat_|^xox[abeprs]-|^AKIA|^ASIA|^
 var PAIRED = /^\d{3}[ -]\d{3}$/;
 var ADDRESS = /:\/\/|@[\w-]+\.\w|[?&][\w-]+=/;
 var MEANT = /^=.*|\d%|[$€£#]\d/g;
-var SIGN = /[!%$#^&*=?~|<>{}]/;
+var SIGN2 = /[!%$#^&*=?~|<>{}]/;
 var DATED = /^\d{1,4}([-./]\d{1,2}){1,2}([-./]\d{2,4})?$|^\d{1,2}:\d{2}/;
 var SHORTENED = /…|\.\.\.|\*\*|••|×{2}|x{4}/i;
 var PHRASE_WORDS = /* @__PURE__ */ new Set([12, 15, 18, 21, 24]);
@@ -1749,7 +1759,7 @@ function isPaired(held5) {
 function isStrong(held5) {
   if (held5.length < 8 || held5.length > 64 || /\s/.test(held5) || ADDRESS.test(held5)) return false;
   const bare4 = held5.replace(MEANT, "");
-  return /\p{Ll}/u.test(held5) && /\p{Lu}/u.test(held5) && /\d/.test(held5) && SIGN.test(bare4);
+  return /\p{Ll}/u.test(held5) && /\p{Lu}/u.test(held5) && /\d/.test(held5) && SIGN2.test(bare4);
 }
 function isMixed(held5) {
   return held5.length >= 6 && !/\s/.test(held5) && /\p{L}/u.test(held5) && /\d/.test(held5) && !ADDRESS.test(held5);
@@ -1760,7 +1770,7 @@ function isSecretText(text) {
   if (words.every((word) => /^[a-z]{3,8}$/.test(word))) return PHRASE_WORDS.has(words.length);
   if (words.length > 1 && words.some((word) => /\p{L}/u.test(word) && !/\d/.test(word) && !/^[A-Z2-7]{4,}$/.test(word))) return false;
   if (SHORTENED.test(text) || ADDRESS.test(text)) return false;
-  if (!/\d/.test(text) && !/^\S+-\S+$/.test(text) && !SIGN.test(text)) return false;
+  if (!/\d/.test(text) && !/^\S+-\S+$/.test(text) && !SIGN2.test(text)) return false;
   return !words.some((word) => DATED.test(word) || /[%€£¥₹]/.test(word)) && text.replace(/[^\p{L}\p{N}]/gu, "").length >= LEAST;
 }
 var MAIL = /^(?:mailto:)?[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)+$/iu;
@@ -1906,7 +1916,7 @@ function byLooks(element, words) {
   const held5 = heldBy(element).trim();
   const looks = isPaired(held5) ? "code" : isStrong(held5) ? "password" : null;
   if (!looks && !isMixed(held5)) return null;
-  const said4 = fold([...words, $Element_getAttribute10.call(element, "name") ?? "", $Element_id3.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const said4 = wordsOf2([...words, $Element_getAttribute10.call(element, "name") ?? "", $Element_id3.call(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
   if (OTHER_CODE.test(said4)) return null;
   return looks ?? (SECRECY.test(said4) ? "token" : null);
 }
@@ -1920,8 +1930,8 @@ function isShortCode(element, words) {
   if (!holds2 && !wantsDigits(element)) return false;
   const short = holds2 || element.maxLength >= 3 && element.maxLength <= 8;
   if (!short && element.inputMode !== "numeric") return false;
-  const said4 = fold([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
-  const named4 = fold(`${element.name} ${element.id}`);
+  const said4 = wordsOf2([...words, beside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const named4 = wordsOf2(`${element.name} ${element.id}`);
   return (ANY_CODE.test(said4) || /code|kod|codigo|codice/.test(named4)) && !OTHER_CODE.test(`${said4} ${named4}`);
 }
 function secretOf(element, name) {
@@ -3429,10 +3439,10 @@ function say2(flow2, { data, parentElement }, { muted: muted2, struck }) {
 }
 var WORDS2 = /[\p{L}\p{N}\p{Sc}%]/u;
 function sayGenerated2(flow2, element, which) {
-  const { text, apart } = wordsOf(element, which);
+  const { text, apart: apart2 } = wordsOf(element, which);
   if (!WORDS2.test(text)) return;
   if (!flow2.text) flow2.place = element;
-  flow2.text += apart ? ` ${text} ` : text;
+  flow2.text += apart2 ? ` ${text} ` : text;
 }
 var STRUCK = "~~";
 function marked2(words) {
@@ -3534,7 +3544,7 @@ function changed() {
 var $Element_getAttribute18 = /* @__PURE__ */ builtin(Element.prototype, "getAttribute");
 var $Element_textContent11 = /* @__PURE__ */ builtin(Element.prototype, "textContent");
 var $Element_querySelector7 = /* @__PURE__ */ builtin(Element.prototype, "querySelector");
-var BETWEEN = " | ";
+var BETWEEN2 = " | ";
 var LEAST_ROWS = 3;
 var NOTHING = /* @__PURE__ */ new Set();
 var made2 = /* @__PURE__ */ new WeakSet();
@@ -3555,13 +3565,13 @@ function take(entries2, row) {
     entry.name
   ));
   if (own2.length === 0) return entries2;
-  const said4 = row.states.marks ? row.states.marks.split(BETWEEN) : [];
-  row.states = { ...row.states, marks: [.../* @__PURE__ */ new Set([...said4, ...own2])].join(BETWEEN) };
+  const said4 = row.states.marks ? row.states.marks.split(BETWEEN2) : [];
+  row.states = { ...row.states, marks: [.../* @__PURE__ */ new Set([...said4, ...own2])].join(BETWEEN2) };
   row.structural = false;
   return entries2.filter((entry) => !isSign(entry));
 }
 function marksOf({ line }) {
-  return line.states.marks?.split(BETWEEN) ?? [];
+  return line.states.marks?.split(BETWEEN2) ?? [];
 }
 function repeated(nodes) {
   const items2 = rowsIn(nodes, []);
@@ -3586,11 +3596,11 @@ function rowsIn(nodes, found2) {
 function without2(line, repeated2, said4) {
   if (!repeated2.size || !line.states.marks) return line;
   const { marks, ...states } = line.states;
-  const all5 = marks.split(BETWEEN);
+  const all5 = marks.split(BETWEEN2);
   const left2 = all5.filter((mark) => !(repeated2.has(mark) && said4.has(mark)));
   for (const mark of all5) said4.add(mark);
   if (left2.length === all5.length) return line;
-  return { ...line, states: left2.length ? { ...line.states, marks: left2.join(BETWEEN) } : states, size: 0 };
+  return { ...line, states: left2.length ? { ...line.states, marks: left2.join(BETWEEN2) } : states, size: 0 };
 }
 
 // extension/page/seeing/rows.js
@@ -9602,10 +9612,10 @@ function textOf5(frame2) {
   const texts3 = editorsIn(frame2).map((each) => $Element_localName32.call(each) === "textarea" ? (
     /** @type {HTMLTextAreaElement} */
     each.value
-  ) : wordsOf2(each));
+  ) : wordsOf3(each));
   return collapse(texts3.join(" "));
 }
-function wordsOf2(editor) {
+function wordsOf3(editor) {
   return (
     /** @type {HTMLElement} */
     read(editor, "innerText") ?? $Element_textContent27.call(editor) ?? ""
@@ -9685,7 +9695,7 @@ function headingsOf(element, namer) {
     if (at2 === $Document_body16.call(document)) break;
     add4(titleOf(at2, namer));
     if (!isDialog(at2)) continue;
-    if (found2.length + others.length === 0) found2.push(wordsOf3(at2));
+    if (found2.length + others.length === 0) found2.push(wordsOf4(at2));
     break;
   }
   others.forEach(add4);
@@ -9697,7 +9707,7 @@ function describedBy(element, namer) {
   if (!words || textOf4(dialog2).includes(collapse(words))) return "";
   return shorten(collapse(words), LONGEST_WORDS2);
 }
-function wordsOf3(dialog2) {
+function wordsOf4(dialog2) {
   const own2 = isSmall(dialog2) ? linesIn2(dialog2).filter(({ place }) => !$Element_closest16.call(place, CONTROLS8)) : [];
   return shorten(own2.map(({ text }) => text).join(" "), LONGEST_WORDS2);
 }
@@ -10093,7 +10103,7 @@ function isClipped2(element, style) {
   const { width, height } = $Element_getBoundingClientRect16.call(element);
   return width <= 1 || height <= 1 || /inset\((50|100)%/.test(style.clipPath);
 }
-function wordsOf4(element, namer, known6) {
+function wordsOf5(element, namer, known6) {
   const words = [...attributesOf(element), namer.referred(element, "aria-describedby")];
   for (const label of namer.labelsOf(element)) words.push(label.textContent ?? "");
   let left2 = MOST_ELEMENTS6;
@@ -10620,7 +10630,7 @@ function factsOf2(element, toShow) {
     type: button?.type ?? "",
     drawn: drawn5,
     announced,
-    words: wordsOf4(element, namer, [drawn5, announced]),
+    words: wordsOf5(element, namer, [drawn5, announced]),
     around: toShow ? headingsOf(element, namer) : [],
     ...standsIn(element),
     href: link?.hasAttribute("href") ? link.href : hrefOf(actor),
@@ -11611,15 +11621,15 @@ function remarkIn(row, changed4, subject) {
     const at2 = elementOf4(node);
     return maybe(at2, ($it) => $Element_isConnected22.call($it)) && $Node_isConnected2.call(node) && $Element_checkVisibility20.call(at2) && !(subject && contains(subject, at2)) && !read(at2, "isContentEditable") && !isInSecret(at2);
   };
-  const out = new Set(within7.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf5)));
-  const texts3 = new Set(came.filter(isNew).map(wordsOf5).filter((text2) => text2 !== "" && !out.has(text2)));
+  const out = new Set(within7.flatMap(({ removedNodes }) => [...removedNodes].map(wordsOf6)));
+  const texts3 = new Set(came.filter(isNew).map(wordsOf6).filter((text2) => text2 !== "" && !out.has(text2)));
   const [text = ""] = texts3;
   return texts3.size === 1 && text.length <= LONGEST_NEWS ? `text ${JSON.stringify(text)}` : null;
 }
 function elementOf4(node) {
   return node instanceof HTMLElement ? node : $Node_parentElement7.call(node);
 }
-function wordsOf5(node) {
+function wordsOf6(node) {
   return collapse($Node_textContent5.call(node) ?? "");
 }
 function toggledSince(before4, changed4) {
@@ -12720,7 +12730,7 @@ async function table(within7, peek) {
 function linksIn(within7) {
   const links = [...everywhere(LINKS)].filter((link) => !within7 || contains(within7, link));
   const rows = links.filter(isOpenable).map((link) => [
-    wordsOf6(link),
+    wordsOf7(link),
     /** @type {HTMLAnchorElement} */
     link.href
   ]);
@@ -12734,7 +12744,7 @@ function isOpenable(link) {
   )) return false;
   return $Element_localName46.call(link) === "area" || $Element_checkVisibility26.call(link, { visibilityProperty: true });
 }
-function wordsOf6(link) {
+function wordsOf7(link) {
   return textOf4(link) || new Namer().nameOf(link);
 }
 
@@ -13670,7 +13680,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "bf7a3005d8c2";
+var VERSION = "288a83c55915";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

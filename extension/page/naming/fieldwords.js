@@ -9,11 +9,32 @@ export function fold(text) {
   return plain.replaceAll("ł", "l").replaceAll("ø", "o"); // letters of their own to Unicode
 }
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** What stands in words for what is beyond ASCII and neither a letter nor a digit. */
+const NO_SIGN = "\x01";
+
+/** Folded, and of what is beyond ASCII only letters and digits: what the lists below are asked about. @param {string} text */
+export function wordsOf(text) {
+  const folded = fold(text);
+  return BEYOND_ASCII.test(folded) ? folded.replace(/[^\0-\x7f\p{L}\p{N}]/gu, NO_SIGN) : folded;
+}
+
+// In such words. To ask Unicode's own tables at each of some hundred ends of words took every document ten milliseconds.
+const LETTER = "[a-z\\x80-\\u{10ffff}]";
+const SIGN = "[a-z0-9\\x80-\\u{10ffff}]";
+const BETWEEN = new RegExp(SIGN.replace("[", "[^") + "+", "gu");
+
 /** Any of the pieces, which blanks and a bar part; `_` at an end of one is where a word ends. @param {string} pieces */
 function anyOf(pieces) {
-  const all = fold(pieces).replaceAll("\\p{l}", "\\p{L}").split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
-  const edged = all.map((each) => each.replace(/^_/, "(?<![\\p{L}\\p{N}])").replace(/_$/, "(?![\\p{L}\\p{N}])"));
+  const all = wordsOf(pieces).replaceAll("\\p{l}", LETTER).split(/\s\|\s/).map((each) => each.trim()).filter(Boolean);
+  const edged = all.map((each) => each.replace(/^_/, `(?<!${SIGN})`).replace(/_$/, `(?!${SIGN})`));
   return new RegExp(edged.join("|"), "u");
+}
+
+/** @param {string} words @returns {string[]} */
+function apart(words) {
+  return words.split(BETWEEN).filter(Boolean);
 }
 
 // In the words of English, Spanish, Italian, German, French, Portuguese, Dutch, Polish, Russian, Chinese and Japanese,
@@ -113,30 +134,28 @@ function once(text, judge) {
 export function byStem(name) {
   if (!name) return null;
   return once(`#${name}`, () => {
-    const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/[^\p{L}\p{N}]+/gu, "_");
-    const folded = fold(parted);
-    return STEMS.find(([stem]) => stem.test(folded))?.[1] ?? null;
+    const parted = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2");
+    const joined = fold(parted.replace(BEYOND_ASCII.test(parted) ? /[^\p{L}\p{N}]+/gu : /[^A-Za-z0-9]+/g, "_"));
+    return STEMS.find(([stem]) => stem.test(joined))?.[1] ?? null;
   });
 }
 
 /**
  * A password is what a label begins or ends with, or is short: "Email for a new password link" is about an address.
- * @param {string} words folded
+ * @param {string} words
  */
 function isPasswordLabel(words) {
   const found = PASSWORD.exec(words);
   if (!found) return false;
-  const all = words.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const before = words.slice(0, found.index).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  const after = words.slice(found.index + found[0].length).split(/[^\p{L}\p{N}]+/u).filter(Boolean).length;
-  return all.length <= 5 || before === 0 || after === 0;
+  const [before, after] = [words.slice(0, found.index), words.slice(found.index + found[0].length)].map(apart);
+  return apart(words).length <= 5 || !before?.length || !after?.length;
 }
 
 /** @param {string} said as it stands on the screen @returns {Kind | null} */
 export function byWords(said) {
   if (!said.trim()) return null;
   return once(said, () => {
-    const words = fold(said.slice(0, LONGEST_WORDS));
+    const words = wordsOf(said.slice(0, LONGEST_WORDS));
     if (CARD.test(words)) return "card";
     if (CODE.test(words)) return "code";
     if (TOKEN.test(words)) return "token";

@@ -4,7 +4,7 @@
 
 import { once } from "../once.js";
 import * as interactive from "../seeing/interactive.js";
-import { ANY_CODE, byStem, byWords, CURRENCY, fold, LONGEST_WORDS, OTHER_CODE, SECRECY } from "./fieldwords.js";
+import { ANY_CODE, byStem, byWords, CURRENCY, fold, LONGEST_WORDS, OTHER_CODE, SECRECY, wordsOf } from "./fieldwords.js";
 import { beside as wordsBeside, wordsFor } from "./labels.js";
 import * as names from "./names.js";
 import * as references from "./references.js";
@@ -183,7 +183,7 @@ function byLooks(element, words) {
   const held = heldBy(element).trim();
   const looks = shapes.isPaired(held) ? "code" : shapes.isStrong(held) ? "password" : null;
   if (!looks && !shapes.isMixed(held)) return null;
-  const said = fold([...words, element.getAttribute("name") ?? "", element.id].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const said = wordsOf([...words, element.getAttribute("name") ?? "", element.id].join(" ").slice(0, 2 * LONGEST_WORDS));
   if (OTHER_CODE.test(said)) return null;
   return looks ?? (SECRECY.test(said) ? "token" : null);
 }
@@ -201,8 +201,8 @@ function isShortCode(element, words) {
   if (!holds && !wantsDigits(element)) return false;
   const short = holds || (element.maxLength >= 3 && element.maxLength <= 8);
   if (!short && element.inputMode !== "numeric") return false;
-  const said = fold([...words, wordsBeside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
-  const named = fold(`${element.name} ${element.id}`);
+  const said = wordsOf([...words, wordsBeside(element)].join(" ").slice(0, 2 * LONGEST_WORDS));
+  const named = wordsOf(`${element.name} ${element.id}`);
   return (ANY_CODE.test(said) || /code|kod|codigo|codice/.test(named)) && !OTHER_CODE.test(`${said} ${named}`);
 }
 
