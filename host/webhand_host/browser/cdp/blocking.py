@@ -7,7 +7,7 @@ puts no error page in the place of the page, which stays as it was. As found in 
 
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from webhand_agent.protocol import Blocked
 
 from webhand_host.background import Background
-from webhand_host.browser.cdp.arriving import Arrivals
+from webhand_host.browser.cdp.arriving import DocumentRequests
 from webhand_host.browser.cdp.whole import BrowserSession
 from webhand_host.browser.confinement import CLOSES, Confinement, allows
 from webhand_host.browser.network import HARMLESS
@@ -23,7 +23,7 @@ from webhand_host.browser.signals import Signal
 from webhand_host.browser.troubles import Gone
 
 if TYPE_CHECKING:
-    from webhand_host.browser.cdp.page import CdpPage
+    from webhand_host.browser.cdp.page import CdpPage, Pages
 
 DOCUMENTS = [{"resourceType": "Document", "requestStage": "Request"}]
 
@@ -70,21 +70,21 @@ class ConfinedAct:
 
 
 class DocumentBlocking:
-    """Of one context. `pages` gives its own; `is_of_another` says of a frame that it is of another one, of which the
-    browser tells as well; `arrivals` is told what was asked for, also in new tabs.
+    """Of one context. `pages` are its own; `is_of_another` says of a frame that it is of another one, of which the
+    browser tells as well; `requests` is told what was asked for, also in new tabs.
     """
 
     def __init__(
         self,
         whole: BrowserSession,
-        pages: Callable[[], Sequence["CdpPage"]],
+        pages: "Pages",
         is_of_another: Callable[[str], bool],
-        arrivals: Arrivals,
+        requests: DocumentRequests,
     ) -> None:
         self._whole = whole
         self._pages = pages
         self._is_of_another = is_of_another
-        self._arrivals = arrivals
+        self._requests = requests
         self._under_way: list[ConfinedAct] = []
         self._deciding = Background()
         self._news = Signal()
@@ -92,10 +92,9 @@ class DocumentBlocking:
         whole.listen("Target.targetDestroyed", lambda event: self._is_gone(event["targetId"]))
 
     async def confine(self, confinement: Confinement, instead_of: Sequence[Confinement]) -> None:
-        pages = self._pages()
-        own = next((page for page in pages if page.tab is confinement.tab), None)
-        before: Iterable[str] = (page.target for page in pages)
-        act = ConfinedAct(confinement, own, frozenset(before), {own.target} if own else set())
+        own = self._pages.get(confinement.tab.id) if confinement.tab is not None else None
+        before = frozenset(page.target for page in self._pages.values())
+        act = ConfinedAct(confinement, own, before, {own.target} if own else set())
         self._under_way = [*self._without(instead_of), act]
         await self._whole.send("Fetch.enable", patterns=DOCUMENTS)
 
@@ -128,7 +127,7 @@ class DocumentBlocking:
             one, place = await self._act_of(event["frameId"])
             request = event["request"]
             method, url = request["method"], request["url"]
-            self._arrivals.asked(event["frameId"], url, method, _network_id(event))
+            self._requests.asked(event["frameId"], url, method, _network_id(event))
             is_frame = place is DocumentPlace.FRAME
             own = one.page.target if one is not None and one.page is not None else ""
             if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):
@@ -148,7 +147,7 @@ class DocumentBlocking:
     def _tell_write(self, one: ConfinedAct, request_id: str, method: str, url: str, status: int) -> None:
         if one.page is not None:
             one.page.tab.network.sent(request_id, method, url, time.monotonic(), status)
-        for page in self._pages():
+        for page in self._pages.values():
             if page.target in one.family and page is not one.page:
                 page.tab.network.never_sent(request_id, url)  # what is told here is not told twice
 
@@ -159,10 +158,8 @@ class DocumentBlocking:
         for one in self._under_way:
             if one.page is not None and frame == one.page.target:
                 return one, DocumentPlace.PAGE
-        around = next(
-            (page for page in self._pages() if page.frames.get(frame) and not page.frames.is_main(frame)), None
-        )
-        if around is not None:
+        around = self._pages.holding(frame)
+        if around is not None and not around.frames.is_main(frame):
             return self._with_page(around), DocumentPlace.FRAME
         try:
             target = (await self._whole.send("Target.getTargetInfo", targetId=frame))["targetInfo"]
@@ -185,7 +182,7 @@ class DocumentBlocking:
         return next((one for one in self._under_way if page in (None, one.page) and one.is_page_there), None)
 
     async def _stop(self, one: ConfinedAct, event: Mapping[str, Any], blocked: Blocked, place: DocumentPlace) -> None:
-        page = next((page for page in self._pages() if page.frames.get(event["frameId"])), None)
+        page = self._pages.holding(event["frameId"])
         if page is not None:
             page.tab.network.never_sent(_network_id(event), blocked.url)
             if place is not DocumentPlace.FRAME:

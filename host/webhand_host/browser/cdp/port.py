@@ -15,11 +15,10 @@ from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQues
 from webhand_host.background import Background
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp import saving
-from webhand_host.browser.cdp.arriving import Arrivals
+from webhand_host.browser.cdp.arriving import Arrivals, DocumentRequests
 from webhand_host.browser.cdp.blocking import DocumentBlocking
 from webhand_host.browser.cdp.events import void
-from webhand_host.browser.cdp.page import CdpPage
-from webhand_host.browser.cdp.saving import Incoming
+from webhand_host.browser.cdp.page import CdpPage, Pages
 from webhand_host.browser.cdp.source import page_world
 from webhand_host.browser.cdp.whole import BrowserSession
 from webhand_host.browser.cdp.windows import Windows
@@ -34,7 +33,6 @@ from webhand_host.browser.troubles import Broken, Gone, NoTab
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Page
     from playwright.async_api import Dialog as OpenDialog
-    from playwright.async_api import Download as Sent
 
 APPEARS = 10.0
 """Seconds. A new tab is there within milliseconds; on a machine under load it gets more."""
@@ -56,7 +54,8 @@ HAS_SIZE = """new Promise((done) => {{
 
 class CdpPort:
     """Implements `Port`. `folder` is where files go that pages send. Numbers go on after those of `before`, the port of
-    a browser that this one takes the place of.
+    a browser that this one takes the place of. `beside` are the ports of all contexts of its browser, where it has
+    others.
 
     Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to; where that
     was closed, the newest that is left.
@@ -66,27 +65,36 @@ class CdpPort:
     loads_empty = False
     tells_in_order = True
 
-    def __init__(self, context: "BrowserContext", folder: Path, before: "CdpPort | None" = None) -> None:
+    def __init__(
+        self,
+        context: "BrowserContext",
+        folder: Path,
+        before: "CdpPort | None" = None,
+        beside: "set[CdpPort] | None" = None,
+    ) -> None:
         self.folder = folder
         self.tabs = Tabs(self)
         self._context = context
         self._numbers: itertools.count[int] = before._numbers if before is not None else itertools.count(1)
-        self._pages: dict[int, CdpPage] = {}
+        self._pages = Pages()
+        self._beside = beside if beside is not None else set[CdpPort]()
+        self._beside.add(self)
         self._used: dict[int, float] = {}
         self._windows: dict[int, int] = {}
         self._active = 0
         self._news = Signal()
         self._whole = BrowserSession(context)
-        self._opening = Windows(self._whole, lambda: list(self._pages.values()))
-        self._arrivals = Arrivals(self._is_of_another, self._opening.began)
-        self._blocking = DocumentBlocking(
-            self._whole, lambda: list(self._pages.values()), self._is_of_another, self._arrivals
+        self._opening = Windows(self._whole, self._pages)
+        self._requests = DocumentRequests()
+        self._blocking = DocumentBlocking(self._whole, self._pages, self._is_of_another, self._requests)
+        self._arrivals = Arrivals(
+            self._whole, self._pages, self._opening, self._requests, self.tabs.files, lambda: self.folder
         )
-        self._incoming = Incoming(self._whole, self._arrivals)
         self._work = Background()
 
     def _is_of_another(self, frame: str) -> bool:
-        return self._opening.is_of_another(frame)
+        others = (port._pages for port in self._beside if port is not self)
+        return self._opening.is_of_another(frame) or any(pages.holding(frame) for pages in others)
 
     async def start(self) -> None:
         """Takes up the tabs there are. Raises `BrowserError` where the browser does not answer."""
@@ -105,7 +113,7 @@ class CdpPort:
         await asyncio.wait({page.starting for page in pages}, timeout=2 * ANSWER)
         try:
             own = await self._own_context(pages)
-            await self._incoming.start(own)
+            await self._arrivals.start(own)
             await self._opening.start(own)
         except Gone as gone:
             raise BrowserError("The browser does not answer.") from gone
@@ -383,16 +391,12 @@ class CdpPort:
         if known is not None:
             return known
         number = next(self._numbers)
-        taken = self._pages[number] = CdpPage(page, self.tabs.of(number), self._arrivals)
+        taken = self._pages[number] = CdpPage(page, self.tabs.of(number), self._requests)
         taken.starting.add_done_callback(lambda _: self._news.fire())
         page.on("close", lambda _: self._closed(number))
         page.on("crash", lambda _: self._closed(number))
         page.on("popup", lambda popup: self._opened(taken, self._take(popup)))
-        page.on("download", lambda sent: self._work.start(self._save(taken, sent)))
         return taken
-
-    async def _save(self, page: CdpPage, sent: "Sent") -> None:
-        await saving.begun(self.tabs.files, page.tab.id, sent, self._arrivals, self._incoming.folder, self.folder)
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)
@@ -409,7 +413,8 @@ class CdpPort:
             self._active = max(self._pages, key=lambda each: (self._used.get(each, 0.0), each), default=0)
 
     def _end(self) -> None:
-        self._incoming.end()
+        self._beside.discard(self)
+        self._arrivals.end()
         self.tabs.ends()
         self._work.start(self._whole.end())
 
