@@ -7,7 +7,7 @@ import contextlib
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,15 +17,13 @@ from webhand_agent.protocol import Download
 from webhand_host.background import Background
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp.saving import complete
-from webhand_host.browser.cdp.whole import BrowserSession
-from webhand_host.browser.cdp.windows import Windows
-from webhand_host.browser.downloads import Files, FileState
+from webhand_host.browser.downloads import FileState
 from webhand_host.browser.troubles import Gone
 from webhand_host.filenames import is_long, sent_name
 from webhand_host.paths import own_folder, taken
 
 if TYPE_CHECKING:
-    from webhand_host.browser.cdp.page import Pages
+    from webhand_host.browser.cdp.port import CdpPort
 
 MOST_ASKED = 100
 """Documents that were asked for lately, of which a file may come."""
@@ -96,39 +94,25 @@ class Arrival:
 
 
 class Arrivals:
-    """Those of one context, on their way to `folder`, which is made when the first one has come.
+    """Those of one context, on their way to the port's folder, which is made when the first one has come.
 
     Until then they have the browser's own names. Nothing of what is left of them stays when the context has ended.
     """
 
-    def __init__(
-        self,
-        whole: BrowserSession,
-        pages: "Pages",
-        windows: Windows,
-        requests: DocumentRequests,
-        files: Files,
-        folder: Callable[[], Path],
-    ) -> None:
-        self._whole = whole
-        self._pages = pages
-        self._windows = windows
-        self._requests = requests
-        self._files = files
-        self._folder = folder
-        self._context: Mapping[str, str] = {}
+    def __init__(self, port: "CdpPort") -> None:
+        self._port = port
+        self._files = port.tabs.files
         self._incoming = Path()
         self._arrivals: dict[str, Arrival] = {}
         self._work = Background()
-        whole.listen("Browser.downloadWillBegin", self._begins)
-        whole.listen("Browser.downloadProgress", self._proceeds)
+        port.whole.listen("Browser.downloadWillBegin", self._begins)
+        port.whole.listen("Browser.downloadProgress", self._proceeds)
 
-    async def start(self, context: str) -> None:
-        """`context` is the browser's id of it, empty for its own. Raises `Gone`."""
+    async def start(self) -> None:
+        """Raises `Gone`."""
         self._incoming = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="webhand-"))
-        self._context = {"browserContextId": context} if context else {}
-        where = {"downloadPath": str(self._incoming), **self._context}
-        await self._whole.send("Browser.setDownloadBehavior", behavior="allowAndName", eventsEnabled=True, **where)
+        where = {"downloadPath": str(self._incoming), **self._port.here}
+        await self._port.whole.send("Browser.setDownloadBehavior", behavior="allowAndName", eventsEnabled=True, **where)
 
     def end(self) -> None:
         if self._incoming != Path():
@@ -137,11 +121,11 @@ class Arrivals:
     def _begins(self, event: Mapping[str, Any]) -> None:
         """What comes in a window that never becomes a tab is of the page that opened it."""
         frame, url, sent = event["frameId"], event["url"], event["suggestedFilename"]
-        window = self._windows.opened(frame)
-        page = self._pages.holding(frame) or (window.opener if window is not None else None)
+        window = self._port.windows.opened(frame)
+        page = self._port.pages.holding(frame) or (window.opener if window is not None else None)
         if page is None:  # of another context, of which the browser tells as well
             return
-        asked = self._requests.last(frame, url)
+        asked = self._port.requests.last(frame, url)
         is_posted = asked is not None and asked.method == "POST"
         source = url if is_web(url) else url[:LONGEST_URL]
         told = Download(
@@ -171,14 +155,14 @@ class Arrivals:
 
     async def _cancel(self, guid: str) -> None:
         with contextlib.suppress(Gone):  # it has ended
-            await self._whole.send("Browser.cancelDownload", guid=guid, **self._context)
+            await self._port.whole.send("Browser.cancelDownload", guid=guid, **self._port.here)
 
     async def _ended(self, arrival: Arrival, last: Download, *, is_whole: bool) -> None:
         guid, reason = arrival.file.file_id, BROKEN
         if is_whole and not arrival.is_another:
             is_unknown = arrival.is_anew and arrival.asked is None and is_web(last.url)
             try:
-                place = await asyncio.to_thread(_moved, self._incoming / guid, self._folder(), last.name)
+                place = await asyncio.to_thread(_moved, self._incoming / guid, self._port.folder, last.name)
                 told = {"is_cut": last.is_cut, "is_posted": last.is_posted, "reason": UNSEEN if is_unknown else ""}
                 self._files.proceeds(guid, complete(place, last.url, last.name).model_copy(update=told))
                 return

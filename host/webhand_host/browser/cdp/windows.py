@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from webhand_host.browser.cdp.whole import BrowserSession
-
 if TYPE_CHECKING:
-    from webhand_host.browser.cdp.page import CdpPage, Pages
+    from webhand_host.browser.cdp.page import CdpPage
+    from webhand_host.browser.cdp.port import CdpPort
 
 PAGES = [{"type": "page"}]
 MOST_KNOWN = 100
@@ -25,21 +24,18 @@ class Window:
 
 
 class Windows:
-    """Of one context, by the browser's ids of them, which are those of their frames too. `pages` are its tabs."""
+    """Of one context, by the browser's ids of them, which are those of their frames too."""
 
-    def __init__(self, whole: BrowserSession, pages: "Pages") -> None:
-        self._whole = whole
-        self._pages = pages
-        self._context = ""
+    def __init__(self, port: "CdpPort") -> None:
+        self._port = port
         self._opened: dict[str, Window] = {}
         self._strangers: set[str] = set()
-        whole.listen("Target.targetCreated", self._created)
-        whole.listen("Target.targetDestroyed", self._destroyed)
+        port.whole.listen("Target.targetCreated", self._created)
+        port.whole.listen("Target.targetDestroyed", self._destroyed)
 
-    async def start(self, context: str) -> None:
-        """`context` is the browser's id of it: of those of others it tells as well. Raises `Gone`."""
-        self._context = context
-        await self._whole.send("Target.setDiscoverTargets", discover=True, filter=PAGES)
+    async def start(self) -> None:
+        """Raises `Gone`."""
+        await self._port.whole.send("Target.setDiscoverTargets", discover=True, filter=PAGES)
 
     def opened(self, target: str) -> Window | None:
         """One of late."""
@@ -58,11 +54,11 @@ class Windows:
 
     def _created(self, event: Mapping[str, Any]) -> None:
         info = event["targetInfo"]
-        if self._context and info.get("browserContextId") != self._context:
+        if self._port.here and info.get("browserContextId") != self._port.here["browserContextId"]:
             self._strangers.add(info["targetId"])
             return
-        opener = self._pages.holding(info.get("openerId", ""))
-        if info["type"] != "page" or opener is None or self._pages.holding(info["targetId"]):
+        opener = self._port.pages.holding(info.get("openerId", ""))
+        if opener is None or self._port.pages.holding(info["targetId"]):
             return
         window = self._opened[info["targetId"]] = Window(opener, time.monotonic())
         if len(self._opened) > MOST_KNOWN:
@@ -71,5 +67,5 @@ class Windows:
 
     def _destroyed(self, event: Mapping[str, Any]) -> None:
         self._strangers.discard(event["targetId"])
-        for page in list(self._pages.values()):
+        for page in list(self._port.pages.values()):
             page.tab.popups.window_closes(event["targetId"])
