@@ -198,7 +198,6 @@ FOREIGN = {
     "agent/webhand_agent/models/failures.py",
     "agent/webhand_agent/models/gemini/client.py",
     "agent/webhand_agent/models/openai/client.py",
-    "host/webhand_host/browser/cdp/saving.py",
 }
 """What they read are messages of services and libraries, who say it in no other way."""
 

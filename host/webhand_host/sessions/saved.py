@@ -22,9 +22,9 @@ from webhand_host.sessions.state import STATE, SavedState, StorageState
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext
 
-    from webhand_host.browser.cdp.local_storage import LocalStorage
     from webhand_host.browser.cdp.port import CdpPort
-    from webhand_host.browser.cdp.shared import SharedBrowsers
+    from webhand_host.sessions.local_storage import LocalStorage
+    from webhand_host.sessions.shared import SharedBrowsers
 
 log = logging.getLogger(__name__)
 
@@ -119,8 +119,8 @@ async def opened(
         BadSessionId, SessionInUse: it cannot be had.
         NoBrowser, BrowserError, OSError: it could not be started; the sentence says why.
     """
-    from webhand_host.browser.cdp.local_storage import LocalStorage
-    from webhand_host.browser.cdp.shared import SharedPort
+    from webhand_host.browser.cdp.port import CdpPort
+    from webhand_host.sessions.local_storage import LocalStorage
 
     async with AsyncExitStack() as stack:
         stored = await asyncio.to_thread(storage.take, session_id)
@@ -136,7 +136,7 @@ async def opened(
         stack.push_async_callback(pages.end)
         await _first_page(context, pages)
         record = stack.enter_context(recorded())
-        port = SharedPort(context, record.path / "downloads", shared.ports)
+        port = CdpPort(context, record.path / "downloads", beside=shared.ports)
         await port.start()
         await asyncio.to_thread(stored.save_meta)  # with its config, now that pages are shown with it
         whole = stack.pop_all()

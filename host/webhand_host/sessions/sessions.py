@@ -25,7 +25,7 @@ from webhand_host.sessions.session import VIEWPORT, Kind, Session, SessionNotFou
 if TYPE_CHECKING:
     from playwright.async_api import Playwright
 
-    from webhand_host.browser.cdp.shared import SharedBrowsers
+    from webhand_host.sessions.shared import SharedBrowsers
 
 ENDS_WITHIN = 8.0
 """Seconds in which all browsers are closed; what is left then is ended."""
@@ -206,14 +206,14 @@ class Sessions:
 
     async def _apart(self, session_id: str) -> Session:
         """In a browser that others have as well: what the pages of one keep, no other sees."""
-        from webhand_host.browser.cdp.shared import SharedPort
+        from webhand_host.browser.cdp.port import CdpPort
         from webhand_host.browser.cdp.starting import context_of
 
         async with AsyncExitStack() as stack:
             shared = await stack.enter_async_context((await self._browsers()).use(headless=True))
             context = await stack.enter_async_context(context_of(shared.browser, VIEWPORT))
             record = stack.enter_context(recorded(session_id, "playwright"))
-            port = SharedPort(context, record.path / "downloads", shared.ports)
+            port = CdpPort(context, record.path / "downloads", beside=shared.ports)
             await port.start()
             return Session(session_id, Kind.FRESH, port, record, stack.pop_all().aclose)
 
@@ -242,7 +242,7 @@ class Sessions:
         return {tab_id for session in self.all() for tab_id in session.opened}
 
     async def _browsers(self) -> "SharedBrowsers":
-        from webhand_host.browser.cdp.shared import SharedBrowsers
+        from webhand_host.sessions.shared import SharedBrowsers
 
         if self._shared is None:
             await self._driver()  # before them on the stack, so that it ends after them

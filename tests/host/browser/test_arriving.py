@@ -1,35 +1,18 @@
-"""What is told of files on their way, in whatever order."""
+"""What is told of files on their way."""
 
 import pytest
-from webhand_host.browser.cdp.arriving import Arrival, Arrivals
+from webhand_agent.protocol import Download
+from webhand_host.browser.cdp.arriving import Arrival, DocumentRequests
+from webhand_host.browser.downloads import FileState
 
 URL = "http://a.example/report"
 
 
-def begun(arrivals: Arrivals, frame: str = "f", guid: str = "g") -> None:
-    arrivals.begins({"guid": guid, "frameId": frame, "url": f"{URL}#top", "suggestedFilename": "r.csv"})
-
-
-def taken(arrivals: Arrivals) -> Arrival:
-    return arrivals.take(f"{URL}#top", "r.csv", lambda: None)
-
-
-def comes(arrivals: Arrivals, *steps: tuple[int, int]) -> None:
-    for received, total in steps:
-        arrivals.proceeds({"guid": "g", "receivedBytes": received, "totalBytes": total, "state": "inProgress"})
-
-
-@pytest.mark.parametrize("is_first", [True, False])
-def test_two_tell_of_one_file(is_first: bool) -> None:
-    arrivals = Arrivals()
-    arrivals.asked("f", URL, "GET", "1")
-    early = taken(arrivals) if is_first else None
-    begun(arrivals)
-    arrival = early or taken(arrivals)
-    comes(arrivals, (5, 9))
-    assert (arrival.guid, arrival.method, arrival.received, arrival.total) == ("g", "GET", 5, 9)
-    begun(arrivals, guid="other")
-    assert taken(arrivals) is not arrival
+def arrival(method: str) -> Arrival:
+    requests = DocumentRequests()
+    requests.asked("f", URL, method, "1")
+    told = Download(name="r.csv", url=URL, state="in_progress", is_posted=method == "POST")
+    return Arrival(FileState("g", 1, told), requests.last("f", f"{URL}#top"))
 
 
 @pytest.mark.parametrize(
@@ -43,17 +26,26 @@ def test_two_tell_of_one_file(is_first: bool) -> None:
 )
 def test_what_comes_anew_is_another_file_where_a_form_gave_it(steps: list[tuple[int, int]], is_another: bool) -> None:
     for method in ("POST", "GET"):
-        arrivals = Arrivals()
-        arrivals.asked("f", URL, method, "1")
-        begun(arrivals)
-        arrival = taken(arrivals)
-        comes(arrivals, *steps)
-        assert (arrival.is_anew, arrival.is_another) == (is_another, is_another and method == "POST")
+        one = arrival(method)
+        for received, total in steps:
+            one.file.download = one.now(received, total)
+        assert (one.is_anew, one.is_another) == (is_another, is_another and method == "POST")
 
 
 def test_a_form_that_leads_to_a_file_by_a_redirect_gives_it_by_get() -> None:
-    arrivals = Arrivals()
-    arrivals.asked("f", URL, "POST", "1")
-    arrivals.asked("f", URL, "GET", "1")
-    begun(arrivals)
-    assert not taken(arrivals).is_posted
+    requests = DocumentRequests()
+    requests.asked("f", URL, "POST", "1")
+    requests.asked("f", URL, "GET", "1")
+    asked = requests.last("f", URL)
+    assert asked is not None
+    assert asked.method == "GET"
+
+
+def test_a_redirect_was_asked_for_when_its_request_was() -> None:
+    requests = DocumentRequests()
+    requests.asked("f", f"{URL}/first", "GET", "1")
+    requests.asked("f", URL, "GET", "1")
+    first, last = requests.last("f", f"{URL}/first"), requests.last("f", URL)
+    assert first is not None
+    assert last is not None
+    assert first.at == last.at

@@ -14,7 +14,7 @@ from host.sessions.steering import Reopen, children
 from host.test_keys import InMemory
 from keyring.backends import fail
 from playwright.async_api import Playwright, async_playwright
-from webhand_host.browser.cdp.shared import SharedBrowsers
+from webhand_host.sessions.shared import SharedBrowsers
 
 PAGE = b"<!doctype html><title>A site</title><p>Hello"
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from webhand_agent.receipts import Evaluated
-from webhand_host.browser.cdp.shared import SharedBrowsers
 from webhand_host.paths import sessions_folder
 from webhand_host.sessions.config import Config
 from webhand_host.sessions.session import Kind, Session
 from webhand_host.sessions.sessions import Limits, Sessions, Wanted
+from webhand_host.sessions.shared import SharedBrowsers
 
 SOON = 20.0
 """Seconds in which what is waited for has come, however busy the machine is."""

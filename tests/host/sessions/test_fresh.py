@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from host.sessions.steering import go, run, until, who
 from playwright.async_api import Playwright, async_playwright
-from webhand_host.browser.cdp.shared import SharedBrowsers
 from webhand_host.sessions.session import Kind
 from webhand_host.sessions.sessions import Sessions, Wanted
+from webhand_host.sessions.shared import SharedBrowsers
 
 FRESH = Wanted(kind=Kind.FRESH, headless=True)
 

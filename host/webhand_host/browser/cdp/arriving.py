@@ -1,13 +1,43 @@
-"""Files on their way: how far each one is, and whether what comes still is what was asked for."""
+"""Files on their way into the run's folder, as the browser tells of them: of which tab each is, how far it is, and
+whether what comes still is what was asked for.
+"""
 
 import asyncio
+import contextlib
+import shutil
+import tempfile
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from webhand_agent.protocol import Download
+
+from webhand_host.background import Background
+from webhand_host.browser.addressing import is_web
+from webhand_host.browser.cdp.saving import complete
+from webhand_host.browser.downloads import FileState
+from webhand_host.browser.troubles import Gone
+from webhand_host.filenames import is_long, sent_name
+from webhand_host.paths import own_folder, taken
+
+if TYPE_CHECKING:
+    from webhand_host.browser.cdp.port import CdpPort
 
 MOST_ASKED = 100
 """Documents that were asked for lately, of which a file may come."""
+
+LONGEST_URL = 2_000
+"""Characters, of what a script made, whose address may hold all of it; a web address is asked again as it is."""
+
+BROKEN = "the connection broke off, or the browser gave it up"
+"""All that the browser says of it over DevTools is that it was canceled."""
+
+UNSEEN = (
+    "it broke off, and the browser asked for it anew. Nobody saw how it had been asked for: had it answered a form, "
+    "this may be another file"
+)
 
 
 @dataclass
@@ -19,59 +49,11 @@ class Asked:
     at: float
 
 
-@dataclass(eq=False)
-class Arrival:
-    """`received` and `total` count bytes, 0 where nobody knows. `method` and `asked_at` are how and when it was asked
-    for, where that was seen; `is_named` is set once the browser has told of it. `is_anew`: what was asked for broke
-    off, and what comes now is what the browser, by itself, asked for by GET. `on_news` hears of all of it.
-    """
+class DocumentRequests:
+    """Those of one context, of late."""
 
-    url: str
-    name: str
-    guid: str = ""
-    method: str = ""
-    asked_at: float | None = None
-    is_named: asyncio.Event = field(default_factory=asyncio.Event)
-    is_anew: bool = False
-    received: int = 0
-    total: int = 0
-    on_news: Callable[[], None] | None = None
-
-    @property
-    def is_posted(self) -> bool:
-        return self.method == "POST"
-
-    @property
-    def is_another(self) -> bool:
-        """Whether it is no more what a form gave."""
-        return self.is_posted and self.is_anew
-
-    def proceeds(self, received: int, total: int) -> None:
-        """What falls behind was thrown away, and comes anew from the beginning; so does what has another length."""
-        is_anew = received < self.received or bool(self.total and total and total != self.total)
-        self.is_anew = self.is_anew or is_anew
-        if not self.is_another:
-            self.received, self.total = received, total or self.total
-        if self.on_news is not None:
-            self.on_news()
-
-
-class Arrivals:
-    """Those of one context. Two tell of each, in any order: the browser, by its own name for it, and Playwright, which
-    keeps that to itself and tells of its tab.
-    """
-
-    def __init__(
-        self,
-        is_of_another: Callable[[str], bool] = lambda frame: False,
-        opened: Callable[[str], float | None] = lambda frame: None,
-    ) -> None:
-        """`is_of_another` says of a frame that it is of another context, of which the browser tells as well; `opened`
-        when it was opened as a window, before which nothing was asked for in it.
-        """
-        self._is_of_another, self._opened = is_of_another, opened
+    def __init__(self) -> None:
         self._asked: dict[tuple[str, str], Asked] = {}
-        self._arrivals: list[Arrival] = []
 
     def asked(self, frame_id: str, url: str, method: str, request_id: str) -> None:
         """A frame asks for a document, or is redirected to one."""
@@ -82,39 +64,119 @@ class Arrivals:
         if len(self._asked) > MOST_ASKED:
             del self._asked[next(iter(self._asked))]
 
-    def begins(self, event: Mapping[str, Any]) -> None:
-        url, name = event["url"], event["suggestedFilename"]
-        if self._is_of_another(event["frameId"]):
+    def last(self, frame_id: str, url: str) -> Asked | None:
+        return self._asked.get((frame_id, url.partition("#")[0]))
+
+
+@dataclass(eq=False)
+class Arrival:
+    """`asked` is how `file` was asked for, where that was seen. `is_anew`: that broke off, and what comes now is what
+    the browser, by itself, asked for by GET.
+    """
+
+    file: FileState
+    asked: Asked | None
+    is_anew: bool = False
+
+    @property
+    def is_another(self) -> bool:
+        """Whether it is no more what a form gave."""
+        return self.is_anew and self.file.download.is_posted
+
+    def now(self, received: int, total: int) -> Download:
+        """What falls behind was thrown away, and comes anew from the beginning; so does what has another length."""
+        known = self.file.download
+        has_other_length = bool(known.total and total and total != known.total)
+        self.is_anew = self.is_anew or received < known.received or has_other_length
+        if self.is_another:
+            return known
+        return known.model_copy(update={"received": received, "total": total or known.total})
+
+
+class Arrivals:
+    """Those of one context, on their way to the port's folder, which is made when the first one has come.
+
+    Until then they have the browser's own names. Nothing of what is left of them stays when the context has ended.
+    """
+
+    def __init__(self, port: "CdpPort") -> None:
+        self._port = port
+        self._files = port.tabs.files
+        self._incoming = Path()
+        self._arrivals: dict[str, Arrival] = {}
+        self._work = Background()
+        port.whole.listen("Browser.downloadWillBegin", self._begins)
+        port.whole.listen("Browser.downloadProgress", self._proceeds)
+
+    async def start(self) -> None:
+        """Raises `Gone`."""
+        self._incoming = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="webhand-"))
+        where = {"downloadPath": str(self._incoming), **self._port.here}
+        await self._port.whole.send("Browser.setDownloadBehavior", behavior="allowAndName", eventsEnabled=True, **where)
+
+    def end(self) -> None:
+        if self._incoming != Path():
+            shutil.rmtree(self._incoming, ignore_errors=True)
+
+    def _begins(self, event: Mapping[str, Any]) -> None:
+        """What comes in a window that never becomes a tab is of the page that opened it."""
+        frame, url, sent = event["frameId"], event["url"], event["suggestedFilename"]
+        window = self._port.windows.opened(frame)
+        page = self._port.pages.holding(frame) or (window.opener if window is not None else None)
+        if page is None:  # of another context, of which the browser tells as well
             return
-        arrival = self._find(lambda one: not one.guid and (one.url, one.name) == (url, name))
-        arrival = arrival or self._add(Arrival(url, name))
-        arrival.guid = event["guid"]
-        asked = self._asked.get((event["frameId"], url.partition("#")[0]))
-        arrival.asked_at = self._opened(event["frameId"])
-        if asked is not None:
-            arrival.method, arrival.asked_at = asked.method, asked.at
-        arrival.is_named.set()
+        asked = self._port.requests.last(frame, url)
+        is_posted = asked is not None and asked.method == "POST"
+        source = url if is_web(url) else url[:LONGEST_URL]
+        told = Download(
+            name=sent_name(sent), url=source, state="in_progress", is_cut=is_long(sent), is_posted=is_posted
+        )
+        asked_at = asked.at if asked is not None else window.began if window is not None else None
+        file = FileState(event["guid"], page.tab.id, told, asked_at=asked_at)
+        self._arrivals[event["guid"]] = Arrival(file, asked)
+        self._files.begins(file)
 
-    def proceeds(self, event: Mapping[str, Any]) -> None:
-        arrival = self._find(lambda one: one.guid == event["guid"])
-        if arrival is not None:
-            arrival.proceeds(int(event["receivedBytes"]), int(event["totalBytes"]))
-            if event["state"] != "inProgress" and arrival.on_news is None:  # of another context, or of no tab
-                self.ends(arrival)
+    def _proceeds(self, event: Mapping[str, Any]) -> None:
+        """The browser goes on by itself with what breaks off, a few times; what answers a POST is given up then, as it
+        would be another file.
+        """
+        guid = event["guid"]
+        arrival = self._arrivals.get(guid)
+        if arrival is None:
+            return
+        now = arrival.now(int(event["receivedBytes"]), int(event["totalBytes"]))
+        if event["state"] != "inProgress":
+            del self._arrivals[guid]
+            self._work.start(self._ended(arrival, now, is_whole=event["state"] == "completed"))
+            return
+        self._files.proceeds(guid, now)
+        if arrival.is_another:
+            self._work.start(self._cancel(guid))
 
-    def take(self, url: str, name: str, on_news: Callable[[], None]) -> Arrival:
-        """What Playwright tells of: the first of that address and name that nobody has taken."""
-        arrival = self._find(lambda one: one.on_news is None and (one.url, one.name) == (url, name))
-        arrival = arrival or self._add(Arrival(url, name))
-        arrival.on_news = on_news
-        return arrival
+    async def _cancel(self, guid: str) -> None:
+        with contextlib.suppress(Gone):  # it has ended
+            await self._port.whole.send("Browser.cancelDownload", guid=guid, **self._port.here)
 
-    def ends(self, arrival: Arrival) -> None:
-        self._arrivals.remove(arrival)
+    async def _ended(self, arrival: Arrival, last: Download, *, is_whole: bool) -> None:
+        guid, reason = arrival.file.file_id, BROKEN
+        if is_whole and not arrival.is_another:
+            is_unknown = arrival.is_anew and arrival.asked is None and is_web(last.url)
+            try:
+                place = await asyncio.to_thread(_moved, self._incoming / guid, self._port.folder, last.name)
+                told = {"is_cut": last.is_cut, "is_posted": last.is_posted, "reason": UNSEEN if is_unknown else ""}
+                self._files.proceeds(guid, complete(place, last.url, last.name).model_copy(update=told))
+                return
+            except OSError as error:
+                reason = error.strerror or str(error)
+        self._files.proceeds(guid, last.model_copy(update={"state": "interrupted", "reason": reason}))
 
-    def _find(self, fits: Callable[[Arrival], bool]) -> Arrival | None:
-        return next(filter(fits, self._arrivals), None)
 
-    def _add(self, arrival: Arrival) -> Arrival:
-        self._arrivals.append(arrival)
-        return arrival
+def _moved(source: Path, folder: Path, name: str) -> Path:
+    """Where it is now. Raises `OSError`, and leaves no half of it there."""
+    place = taken(own_folder(folder) / name)
+    try:
+        shutil.move(source, place)
+    except OSError:
+        place.unlink(missing_ok=True)
+        raise
+    return place

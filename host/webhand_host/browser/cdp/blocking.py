@@ -7,7 +7,7 @@ puts no error page in the place of the page, which stays as it was. As found in 
 
 import contextlib
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING, Any
 from webhand_agent.protocol import Blocked
 
 from webhand_host.background import Background
-from webhand_host.browser.cdp.arriving import Arrivals
-from webhand_host.browser.cdp.whole import BrowserSession
 from webhand_host.browser.confinement import CLOSES, Confinement, allows
 from webhand_host.browser.network import HARMLESS
 from webhand_host.browser.signals import Signal
@@ -24,6 +22,7 @@ from webhand_host.browser.troubles import Gone
 
 if TYPE_CHECKING:
     from webhand_host.browser.cdp.page import CdpPage
+    from webhand_host.browser.cdp.port import CdpPort
 
 DOCUMENTS = [{"resourceType": "Document", "requestStage": "Request"}]
 
@@ -70,34 +69,22 @@ class ConfinedAct:
 
 
 class DocumentBlocking:
-    """Of one context. `pages` gives its own; `is_of_another` says of a frame that it is of another one, of which the
-    browser tells as well; `arrivals` is told what was asked for, also in new tabs.
-    """
+    """Of one context."""
 
-    def __init__(
-        self,
-        whole: BrowserSession,
-        pages: Callable[[], Sequence["CdpPage"]],
-        is_of_another: Callable[[str], bool],
-        arrivals: Arrivals,
-    ) -> None:
-        self._whole = whole
-        self._pages = pages
-        self._is_of_another = is_of_another
-        self._arrivals = arrivals
+    def __init__(self, port: "CdpPort") -> None:
+        self._port = port
         self._under_way: list[ConfinedAct] = []
         self._deciding = Background()
         self._news = Signal()
-        whole.listen("Fetch.requestPaused", lambda event: self._deciding.start(self._decide(event)))
-        whole.listen("Target.targetDestroyed", lambda event: self._is_gone(event["targetId"]))
+        port.whole.listen("Fetch.requestPaused", lambda event: self._deciding.start(self._decide(event)))
+        port.whole.listen("Target.targetDestroyed", lambda event: self._is_gone(event["targetId"]))
 
     async def confine(self, confinement: Confinement, instead_of: Sequence[Confinement]) -> None:
-        pages = self._pages()
-        own = next((page for page in pages if page.tab is confinement.tab), None)
-        before: Iterable[str] = (page.target for page in pages)
-        act = ConfinedAct(confinement, own, frozenset(before), {own.target} if own else set())
+        own = self._port.pages.get(confinement.tab.id) if confinement.tab is not None else None
+        before = frozenset(page.target for page in self._port.pages.values())
+        act = ConfinedAct(confinement, own, before, {own.target} if own else set())
         self._under_way = [*self._without(instead_of), act]
-        await self._whole.send("Fetch.enable", patterns=DOCUMENTS)
+        await self._port.whole.send("Fetch.enable", patterns=DOCUMENTS)
 
     def admit(self, confinement: Confinement, page: "CdpPage") -> None:
         """A tab that was opened for it."""
@@ -118,7 +105,7 @@ class DocumentBlocking:
         self._under_way = self._without([confinement])
         if not self._under_way:
             with contextlib.suppress(Gone):
-                await self._whole.send("Fetch.disable")
+                await self._port.whole.send("Fetch.disable")
 
     def _without(self, ended: Sequence[Confinement]) -> list[ConfinedAct]:
         return [one for one in self._under_way if one.confinement not in ended]
@@ -128,7 +115,7 @@ class DocumentBlocking:
             one, place = await self._act_of(event["frameId"])
             request = event["request"]
             method, url = request["method"], request["url"]
-            self._arrivals.asked(event["frameId"], url, method, _network_id(event))
+            self._port.requests.asked(event["frameId"], url, method, _network_id(event))
             is_frame = place is DocumentPlace.FRAME
             own = one.page.target if one is not None and one.page is not None else ""
             if one is not None and (one.leads_away(event["frameId"], url) if is_frame else not allows(one.sites, url)):
@@ -137,35 +124,36 @@ class DocumentBlocking:
                 )
                 await self._stop(one, event, blocked, place)
             elif one is None or is_frame or event["frameId"] == own or method in HARMLESS:
-                await self._whole.send("Fetch.continueRequest", requestId=event["requestId"])
+                await self._let_go_on(event)
             elif "responseStatusCode" not in event and "responseErrorReason" not in event:
-                await self._whole.send("Fetch.continueRequest", requestId=event["requestId"], interceptResponse=True)
+                await self._let_go_on(event, interceptResponse=True)
             else:
                 # By which a new tab was opened: it leaves before anybody can listen in the tab itself.
                 self._tell_write(one, _network_id(event), method, url, event.get("responseStatusCode", 0))
-                await self._whole.send("Fetch.continueRequest", requestId=event["requestId"])
+                await self._let_go_on(event)
+
+    async def _let_go_on(self, event: Mapping[str, Any], **how: bool) -> None:
+        await self._port.whole.send("Fetch.continueRequest", requestId=event["requestId"], **how)
 
     def _tell_write(self, one: ConfinedAct, request_id: str, method: str, url: str, status: int) -> None:
         if one.page is not None:
             one.page.tab.network.sent(request_id, method, url, time.monotonic(), status)
-        for page in self._pages():
+        for page in self._port.pages.values():
             if page.target in one.family and page is not one.page:
                 page.tab.network.never_sent(request_id, url)  # what is told here is not told twice
 
     async def _act_of(self, frame: str) -> tuple[ConfinedAct | None, DocumentPlace]:
         """The act that a document's request comes of, and where it is to be shown."""
-        if self._is_of_another(frame):
+        if self._port.is_of_another(frame):
             return None, DocumentPlace.FRAME
         for one in self._under_way:
             if one.page is not None and frame == one.page.target:
                 return one, DocumentPlace.PAGE
-        around = next(
-            (page for page in self._pages() if page.frames.get(frame) and not page.frames.is_main(frame)), None
-        )
-        if around is not None:
+        around = self._port.pages.holding(frame)
+        if around is not None and not around.frames.is_main(frame):
             return self._with_page(around), DocumentPlace.FRAME
         try:
-            target = (await self._whole.send("Target.getTargetInfo", targetId=frame))["targetInfo"]
+            target = (await self._port.whole.send("Target.getTargetInfo", targetId=frame))["targetInfo"]
         except Gone:  # a frame in a page's own process
             target = None
         if target is None or target["type"] != "page":
@@ -185,7 +173,7 @@ class DocumentBlocking:
         return next((one for one in self._under_way if page in (None, one.page) and one.is_page_there), None)
 
     async def _stop(self, one: ConfinedAct, event: Mapping[str, Any], blocked: Blocked, place: DocumentPlace) -> None:
-        page = next((page for page in self._pages() if page.frames.get(event["frameId"])), None)
+        page = self._port.pages.holding(event["frameId"])
         if page is not None:
             page.tab.network.never_sent(_network_id(event), blocked.url)
             if place is not DocumentPlace.FRAME:
@@ -194,14 +182,14 @@ class DocumentBlocking:
             one.closing.add(event["frameId"])  # before anybody is told
         one.confinement.keeps(blocked, page.tab if page is not None else None)
         with contextlib.suppress(Gone):
-            await self._whole.send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
+            await self._port.whole.send("Fetch.failRequest", requestId=event["requestId"], errorReason="Aborted")
         if place is DocumentPlace.EMPTY_PAGE:
             await self._close(event["frameId"])
 
     async def _close(self, target: str) -> None:
         """That it is asked to close has its answer before it is closed: the browser tells of the end separately."""
         try:
-            await self._whole.send("Target.closeTarget", targetId=target)
+            await self._port.whole.send("Target.closeTarget", targetId=target)
         except Gone:  # closed already
             self._is_gone(target)
 

@@ -128,7 +128,7 @@ class Events:
         if kind is None:
             return
         if kind == "frame":
-            self._page.arrivals.asked(event.get("frameId", ""), url, method, request_id)
+            self._page.requests.asked(event.get("frameId", ""), url, method, request_id)
         if kind == "frame" and self._page.frames.is_main(event.get("frameId", "")):
             kind = "page"
             self._tab.navigation.requested(request_id)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from webhand_agent.protocol import Dialog, Document, PageQuestion
 
-from webhand_host.browser.cdp.arriving import Arrivals
+from webhand_host.browser.cdp.arriving import DocumentRequests
 from webhand_host.browser.cdp.channel import hand_over
 from webhand_host.browser.cdp.frames import FrameState, FrameTree
 from webhand_host.browser.cdp.hands import Hands
@@ -33,16 +33,16 @@ ERROR_PAGE = "The page could not be loaded: the browser shows its error page."
 
 
 class CdpPage:
-    """`tab` is what all of this is told to, `arrivals` what is told of files. `posted` are the documents that came of
-    sending a form, by their loaders, `read_markup` those whose markup was searched; `begun` are the acts that an engine
-    has taken up, so that one of which nothing was heard again is no riddle; `is_exported` says that a PDF of it is
-    being made.
+    """`tab` is what all of this is told to, `requests` those for documents in its context. `posted` are the documents
+    that came of sending a form, by their loaders, `read_markup` those whose markup was searched; `begun` are the acts
+    that an engine has taken up, so that one of which nothing was heard again is no riddle; `is_exported` says that a
+    PDF of it is being made.
     """
 
-    def __init__(self, page: "Page", tab: "Tab", arrivals: Arrivals) -> None:
+    def __init__(self, page: "Page", tab: "Tab", requests: DocumentRequests) -> None:
         self.page = page
         self.tab = tab
-        self.arrivals = arrivals
+        self.requests = requests
         self.news = tab.news
         self.frames = FrameTree()
         self.hands = Hands(self)
@@ -205,6 +205,14 @@ class CdpPage:
         except Error:
             pass  # the person was faster, and the page goes on by that answer
         return _described(dialog, "accepted" if accept else "dismissed")
+
+
+class Pages(dict[int, CdpPage]):
+    """Those of one context, by the numbers of their tabs, in the order in which they came."""
+
+    def holding(self, frame_id: str) -> CdpPage | None:
+        """The one that has this frame. The browser's id of a page is that of its outermost frame."""
+        return next((page for page in self.values() if page.frames.get(frame_id) is not None), None)
 
 
 def _described(dialog: "OpenDialog", state: str) -> Dialog:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,13 +15,12 @@ from webhand_agent.protocol import Blocked, Dialog, Document, Download, PageQues
 from webhand_host.background import Background
 from webhand_host.browser.addressing import is_web
 from webhand_host.browser.cdp import saving
-from webhand_host.browser.cdp.arriving import Arrivals
+from webhand_host.browser.cdp.arriving import Arrivals, DocumentRequests
 from webhand_host.browser.cdp.blocking import DocumentBlocking
 from webhand_host.browser.cdp.events import void
-from webhand_host.browser.cdp.page import CdpPage
-from webhand_host.browser.cdp.saving import Incoming
+from webhand_host.browser.cdp.page import CdpPage, Pages
+from webhand_host.browser.cdp.session import CdpSession
 from webhand_host.browser.cdp.source import page_world
-from webhand_host.browser.cdp.whole import BrowserSession
 from webhand_host.browser.cdp.windows import Windows
 from webhand_host.browser.confinement import Confinement, allows
 from webhand_host.browser.navigation import ABORTED
@@ -34,7 +33,6 @@ from webhand_host.browser.troubles import Broken, Gone, NoTab
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Page
     from playwright.async_api import Dialog as OpenDialog
-    from playwright.async_api import Download as Sent
 
 APPEARS = 10.0
 """Seconds. A new tab is there within milliseconds; on a machine under load it gets more."""
@@ -55,8 +53,11 @@ HAS_SIZE = """new Promise((done) => {{
 
 
 class CdpPort:
-    """Implements `Port`. `folder` is where files go that pages send. Numbers go on after those of `before`, the port of
-    a browser that this one takes the place of.
+    """Implements `Port`. `folder` is where files go that pages send. `whole` is the session of the whole browser: what
+    is asked of it, and told by it, for all tabs, also those that are only just opening or gone already; `here` tells it
+    which context is meant. Numbers go on after those of `before`, the port of
+    a browser that this one takes the place of. `beside` are the ports of all contexts of its browser, where it has
+    others.
 
     Which tab a person looks at is not told over CDP: here it is the one that was last opened or switched to; where that
     was closed, the newest that is left.
@@ -65,28 +66,35 @@ class CdpPort:
     abilities = frozenset({Ability.TRUSTED_INPUT, Ability.HELD_DIALOGS})
     loads_empty = False
     tells_in_order = True
+    tabs: Tabs
+    whole: CdpSession
+    windows: Windows
 
-    def __init__(self, context: "BrowserContext", folder: Path, before: "CdpPort | None" = None) -> None:
+    def __init__(
+        self,
+        context: "BrowserContext",
+        folder: Path,
+        before: "CdpPort | None" = None,
+        beside: "set[CdpPort] | None" = None,
+    ) -> None:
         self.folder = folder
         self.tabs = Tabs(self)
         self._context = context
         self._numbers: itertools.count[int] = before._numbers if before is not None else itertools.count(1)
-        self._pages: dict[int, CdpPage] = {}
+        self.pages = Pages()
+        self._beside = beside if beside is not None else set[CdpPort]()
+        self._beside.add(self)
         self._used: dict[int, float] = {}
-        self._windows: dict[int, int] = {}
+        self._window_ids: dict[int, int] = {}
         self._active = 0
         self._news = Signal()
-        self._whole = BrowserSession(context)
-        self._opening = Windows(self._whole, lambda: list(self._pages.values()))
-        self._arrivals = Arrivals(self._is_of_another, self._opening.began)
-        self._blocking = DocumentBlocking(
-            self._whole, lambda: list(self._pages.values()), self._is_of_another, self._arrivals
-        )
-        self._incoming = Incoming(self._whole, self._arrivals)
+        self.requests = DocumentRequests()
+        self.here: Mapping[str, str] = {}
         self._work = Background()
 
-    def _is_of_another(self, frame: str) -> bool:
-        return self._opening.is_of_another(frame)
+    def is_of_another(self, frame: str) -> bool:
+        others = (port.pages for port in self._beside if port is not self)
+        return self.windows.is_of_another(frame) or any(pages.holding(frame) for pages in others)
 
     async def start(self) -> None:
         """Takes up the tabs there are. Raises `BrowserError` where the browser does not answer."""
@@ -95,34 +103,34 @@ class CdpPort:
         context = self._context
         try:
             await context.add_init_script(page_world())
+            if not context.pages:
+                await context.new_page()
+            assert context.browser is not None  # noqa: S101, Chromium's contexts have one
+            self.whole = CdpSession(await context.browser.new_browser_cdp_session())
         except Error as error:
             raise BrowserError(f"The browser does not answer: {error.message}") from error
+        self.windows = Windows(self)
+        self._blocking = DocumentBlocking(self)
+        self._arrivals = Arrivals(self)
         context.on("page", lambda page: void(self._take(page)))
         context.on("dialog", self._dialog)
         context.on("close", lambda _: self._end())
-        pages = [self._take(page) for page in context.pages] or [await self._new()]
+        pages = [self._take(page) for page in context.pages]
         self._active = pages[-1].tab.id
         await asyncio.wait({page.starting for page in pages}, timeout=2 * ANSWER)
         try:
-            own = await self._own_context(pages)
-            await self._incoming.start(own)
-            await self._opening.start(own)
+            self.here = await _context_of(pages)
+            await self._arrivals.start()
+            await self.windows.start()
         except Gone as gone:
             raise BrowserError("The browser does not answer.") from gone
-
-    async def _own_context(self, pages: Sequence[CdpPage]) -> str:
-        """The browser's id of the context, by the first of its tabs that answers; empty where none does."""
-        for page in pages:
-            with contextlib.suppress(Gone):
-                return str((await page.session.send("Target.getTargetInfo"))["targetInfo"].get("browserContextId", ""))
-        return ""
 
     # --- Tabs ---------------------------------------------------------------------------------------------------------
 
     async def list_tabs(self) -> list[TabState]:
-        if not self._pages and not self.tabs.gone.is_set():
+        if not self.pages and not self.tabs.gone.is_set():
             await self._new()
-        told = await asyncio.gather(*(self._info(page) for page in self._pages.values()), return_exceptions=True)
+        told = await asyncio.gather(*(self._info(page) for page in self.pages.values()), return_exceptions=True)
         return [one for one in told if isinstance(one, TabState)]
 
     async def info(self, tab_id: int) -> TabState:
@@ -139,7 +147,7 @@ class CdpPort:
         return TabState(
             tab_id=number,
             window_id=window,
-            index=list(self._pages).index(number) if number in self._pages else 0,
+            index=list(self.pages).index(number) if number in self.pages else 0,
             url=url,
             title=title if title != url else "",
             active=number == self._active,
@@ -151,9 +159,9 @@ class CdpPort:
     async def _window(self, page: CdpPage) -> int:
         """A person may move a tab to another window; that of the only one is like any other, and asked for once."""
         number = page.tab.id
-        if number not in self._windows or len(self._pages) > 1:
-            self._windows[number] = (await page.session.send("Browser.getWindowForTarget"))["windowId"]
-        return self._windows[number]
+        if number not in self._window_ids or len(self.pages) > 1:
+            self._window_ids[number] = (await page.session.send("Browser.getWindowForTarget"))["windowId"]
+        return self._window_ids[number]
 
     async def create(
         self,
@@ -165,7 +173,7 @@ class CdpPort:
         within: Confinement | None = None,
         saves: bool = False,
     ) -> int:
-        page = await (self._new() if active else self._new_behind())
+        page = await self._new(behind=not active)
         await asyncio.wait({page.starting}, timeout=ANSWER)
         if within is not None:
             within.admit(page.tab)
@@ -176,42 +184,23 @@ class CdpPort:
             await self.navigate(page.tab.id, url)
         return page.tab.id
 
-    async def _new(self) -> CdpPage:
-        from playwright.async_api import Error
-
+    async def _new(self, *, behind: bool = False) -> CdpPage:
+        """A new tab that the person sees, or does not: then what is in front stays there."""
+        is_behind = behind and bool(self.pages)
         try:
-            page = self._take(await self._context.new_page())
-        except Error as error:
-            raise NotDone("The browser was closed, or opens no tab") from error
-        self._front(page)
-        return page
-
-    async def _new_behind(self) -> CdpPage:
-        """A new tab that the person does not see: what is in front stays there."""
-        from playwright.async_api import Error
-
-        front = self._pages.get(self._active) or next(reversed(self._pages.values()), None)
-        if front is None:
-            return await self._new()
-        try:
-            own = await self._own_context([front])
-            place = {"browserContextId": own} if own else {}
-            target = await front.session.send("Target.createTarget", url="about:blank", background=True, **place)
-        except (Error, Gone) as error:
-            raise NotDone("The browser was closed, or opens no tab") from error
-        for each in self._context.pages:
-            self._take(each)
-
-        def made() -> CdpPage | None:
-            return next((page for page in self._pages.values() if page.target == target["targetId"]), None)
-
-        await self._news.until(lambda: made() is not None, APPEARS)
-        if (page := made()) is None:
+            made = await self.whole.send("Target.createTarget", url="about:blank", background=is_behind, **self.here)
+        except Gone as gone:
+            raise NotDone("The browser was closed, or opens no tab") from gone
+        await self._news.until(lambda: self.pages.holding(made["targetId"]) is not None, APPEARS)
+        page = self.pages.holding(made["targetId"])
+        if page is None:
             raise NotDone("The browser opened a tab and told nothing of it")
+        if not is_behind:
+            self._front(page)
         return page
 
     async def close(self, tab_id: int, *, again: bool = False) -> None:
-        page = self._pages.get(tab_id)
+        page = self.pages.get(tab_id)
         if page is not None:
             page.started(self._close(page, again=again))
 
@@ -248,7 +237,7 @@ class CdpPort:
     async def page(self, tab_id: int) -> CdpPage:
         """Once it has been taken up. Raises `NoTab`, and `BrowserError` where not the tab alone is gone."""
         self.tabs.of(tab_id)
-        page = self._pages.get(tab_id)
+        page = self.pages.get(tab_id)
         if page is None:
             self.tabs.closed(tab_id)
             raise NoTab(tab_id)
@@ -379,39 +368,36 @@ class CdpPort:
     # --- What the browser tells ---------------------------------------------------------------------------------------
 
     def _take(self, page: "Page") -> CdpPage:
-        known = next((each for each in self._pages.values() if each.page is page), None)
+        known = next((each for each in self.pages.values() if each.page is page), None)
         if known is not None:
             return known
         number = next(self._numbers)
-        taken = self._pages[number] = CdpPage(page, self.tabs.of(number), self._arrivals)
+        taken = self.pages[number] = CdpPage(page, self.tabs.of(number), self.requests)
         taken.starting.add_done_callback(lambda _: self._news.fire())
         page.on("close", lambda _: self._closed(number))
         page.on("crash", lambda _: self._closed(number))
         page.on("popup", lambda popup: self._opened(taken, self._take(popup)))
-        page.on("download", lambda sent: self._work.start(self._save(taken, sent)))
         return taken
-
-    async def _save(self, page: CdpPage, sent: "Sent") -> None:
-        await saving.begun(self.tabs.files, page.tab.id, sent, self._arrivals, self._incoming.folder, self.folder)
 
     def _opened(self, opener: CdpPage, page: CdpPage) -> None:
         self._front(page)
         if len(opener.tab.popups.windows) > 1 and not page.starting.done():  # which of them it is, is not known before
-            page.starting.add_done_callback(lambda _: opener.tab.opens(page.tab, self._opening.shown(opener, page)))
+            page.starting.add_done_callback(lambda _: opener.tab.opens(page.tab, self.windows.shown(opener, page)))
         else:
-            opener.tab.opens(page.tab, self._opening.shown(opener, page))
+            opener.tab.opens(page.tab, self.windows.shown(opener, page))
 
     def _closed(self, number: int) -> None:
-        self._pages.pop(number, None)
-        self._windows.pop(number, None)
+        self.pages.pop(number, None)
+        self._window_ids.pop(number, None)
         self.tabs.closed(number)
         if number == self._active:
-            self._active = max(self._pages, key=lambda each: (self._used.get(each, 0.0), each), default=0)
+            self._active = max(self.pages, key=lambda each: (self._used.get(each, 0.0), each), default=0)
 
     def _end(self) -> None:
-        self._incoming.end()
+        self._beside.discard(self)
+        self._arrivals.end()
         self.tabs.ends()
-        self._work.start(self._whole.end())
+        self._work.start(self.whole.end())
 
     def _dialog(self, dialog: "OpenDialog") -> None:
         if dialog.page is not None:
@@ -419,3 +405,12 @@ class CdpPort:
             return
         # Of a window that is still opening: it could not open for as long as this is not answered.
         self._work.start(dialog.dismiss())
+
+
+async def _context_of(pages: Sequence[CdpPage]) -> Mapping[str, str]:
+    """What names the context of these pages, by the first that answers; empty where none does."""
+    for page in pages:
+        with contextlib.suppress(Gone):
+            told = (await page.session.send("Target.getTargetInfo"))["targetInfo"]
+            return {"browserContextId": told["browserContextId"]} if "browserContextId" in told else {}
+    return {}

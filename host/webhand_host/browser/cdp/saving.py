@@ -1,11 +1,7 @@
-"""Files, into the run's folder: those that pages send, and those that are asked for by their addresses."""
+"""A tab in which what would be shown is saved, and a page as a file."""
 
-import asyncio
 import base64
 import contextlib
-import itertools
-import shutil
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,120 +9,22 @@ from typing import TYPE_CHECKING, Any
 from webhand_agent.protocol import Download
 
 from webhand_host.background import Background
-from webhand_host.browser.addressing import is_web
-from webhand_host.browser.cdp.arriving import Arrivals
-from webhand_host.browser.cdp.whole import BrowserSession
-from webhand_host.browser.downloads import Files, FileState
 from webhand_host.browser.port import NotDone
 from webhand_host.browser.troubles import Gone
-from webhand_host.filenames import is_long, sent_name
 from webhand_host.paths import own_folder, taken
 
 if TYPE_CHECKING:
-    from playwright.async_api import Download as Sent
-
     from webhand_host.browser.cdp.session import CdpSession
 
 PIECE = 1 << 20
 """Bytes that are held at once."""
 
-LONGEST_URL = 2_000
-"""Characters, of what a script made, whose address may hold all of it; a web address is asked again as it is."""
-NAMED = 0.3
-"""Seconds that pass at most between what Playwright tells of a file and what the browser does."""
-
-NUMBERS = itertools.count(1)
 ANSWERS = [{"resourceType": "Document", "requestStage": stage} for stage in ("Request", "Response")]
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 DISPOSITION = "content-disposition"
 
-BROKEN = "the connection broke off, or the browser gave it up"
-"""All that the browser says of it over DevTools is that it was canceled."""
 
-UNSEEN = (
-    "it broke off, and the browser asked for it anew. Nobody saw how it had been asked for: had it answered a form, "
-    "this may be another file"
-)
-
-
-class Incoming:
-    """Where files of one context come to, before they are the run's. Of all its tabs the browser tells how far each is.
-
-    What is in `folder` has the browser's own names. Nothing of it is left when the context has ended.
-    """
-
-    def __init__(self, whole: BrowserSession, arrivals: Arrivals) -> None:
-        self._whole = whole
-        self.folder = Path()
-        whole.listen("Browser.downloadWillBegin", arrivals.begins)
-        whole.listen("Browser.downloadProgress", arrivals.proceeds)
-
-    async def start(self, context: str) -> None:
-        """`context` is the browser's id of it, empty for its own. Raises `Gone`."""
-        self.folder = Path(await asyncio.to_thread(tempfile.mkdtemp, prefix="webhand-"))
-        where = {"downloadPath": str(self.folder), **({"browserContextId": context} if context else {})}
-        await self._whole.send("Browser.setDownloadBehavior", behavior="allowAndName", eventsEnabled=True, **where)
-
-    def end(self) -> None:
-        if self.folder != Path():
-            shutil.rmtree(self.folder, ignore_errors=True)
-
-
-async def begun(files: Files, tab_id: int, sent: "Sent", arrivals: Arrivals, incoming: Path, folder: Path) -> None:
-    """A page sends a file, which is `incoming` before it is moved. The browser goes on by itself with what breaks off,
-    a few times; what answers a POST is given up then, as it would be another file. `folder` is made when the first one
-    comes.
-    """
-    from playwright.async_api import Error
-
-    name, is_cut = sent_name(sent.suggested_filename), is_long(sent.suggested_filename)
-    url = sent.url if is_web(sent.url) else sent.url[:LONGEST_URL]
-    first = Download(name=name, url=url, state="in_progress", is_cut=is_cut)
-    file = FileState(f"{tab_id}-{next(NUMBERS)}", tab_id, first)
-    giving_up: asyncio.Future[None] | None = None
-
-    def now(**update: Any) -> Download:
-        known = {"received": arrival.received, "total": arrival.total, "is_posted": arrival.is_posted}
-        return first.model_copy(update={**known, **update})
-
-    def news() -> None:
-        nonlocal giving_up
-        files.proceeds(file.file_id, now())
-        if arrival.is_another and giving_up is None:
-            giving_up = asyncio.ensure_future(_canceled(sent))
-
-    arrival = arrivals.take(sent.url, sent.suggested_filename, news)
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(arrival.is_named.wait(), NAMED)
-    file.asked_at = arrival.asked_at
-    files.begins(file)
-    place = None
-    try:
-        if (fault := await sent.failure()) is None and arrival.guid and not arrival.is_another:
-            place = taken(own_folder(folder) / name)
-            await asyncio.to_thread(shutil.move, incoming / arrival.guid, place)
-            is_unknown = arrival.is_anew and not arrival.method and is_web(sent.url)
-            told = {"is_cut": is_cut, "is_posted": arrival.is_posted, "reason": UNSEEN if is_unknown else ""}
-            files.proceeds(file.file_id, _complete(place, url, name).model_copy(update=told))
-            return
-        reason = BROKEN if fault in ("canceled", None) else fault
-    except (Error, OSError) as error:
-        reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
-        if place is not None:
-            place.unlink(missing_ok=True)
-    finally:
-        arrivals.ends(arrival)
-    files.proceeds(file.file_id, now(state="interrupted", reason=reason))
-
-
-async def _canceled(sent: "Sent") -> None:
-    from playwright.async_api import Error
-
-    with contextlib.suppress(Error):  # it has ended
-        await sent.cancel()
-
-
-def _complete(place: Path, url: str, name: str) -> Download:
+def complete(place: Path, url: str, name: str) -> Download:
     """Of a file that was to have this name."""
     size, instead_of = place.stat().st_size, name if place.name != name else ""
     whole = Download(name=place.name, url=url, state="complete", received=size, total=size, path=str(place))
@@ -195,4 +93,4 @@ async def printed(session: "CdpSession", folder: Path, name: str) -> Download:
             if piece["eof"]:
                 break
     await session.send("IO.close", handle=made["stream"])
-    return _complete(place, "", name)
+    return complete(place, "", name)

@@ -1,6 +1,7 @@
-"""One CDP session: the page's own process, or that of frames which live in another one."""
+"""One CDP session: the page's own process, that of frames which live in another one, or the whole browser."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -56,6 +57,13 @@ class CdpSession:
             return await self._cdp.send(method, params)
         except Error as error:
             raise Gone(error.message) from error
+
+    async def end(self) -> None:
+        """What was begun for it may live on, and would tell of everything here."""
+        from playwright.async_api import Error
+
+        with contextlib.suppress(Error):  # with its browser
+            await self._cdp.detach()
 
     async def world(self, frame_id: str) -> int:
         """The engine's world in a frame whose document was there before this session, or has only just come."""

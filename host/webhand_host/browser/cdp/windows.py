@@ -3,38 +3,43 @@ server has not answered yet Playwright says nothing, and where the answer is a f
 """
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-from webhand_host.browser.cdp.whole import BrowserSession
 
 if TYPE_CHECKING:
     from webhand_host.browser.cdp.page import CdpPage
+    from webhand_host.browser.cdp.port import CdpPort
 
 PAGES = [{"type": "page"}]
 MOST_KNOWN = 100
 
 
+@dataclass(frozen=True)
+class Window:
+    """`began` is when it was opened."""
+
+    opener: "CdpPage"
+    began: float
+
+
 class Windows:
-    """Of one context, by the browser's ids of them, which are those of their frames too. `pages` gives its tabs."""
+    """Of one context, by the browser's ids of them, which are those of their frames too."""
 
-    def __init__(self, whole: BrowserSession, pages: Callable[[], Sequence["CdpPage"]]) -> None:
-        self._whole = whole
-        self._pages = pages
-        self._context = ""
-        self._began: dict[str, float] = {}
+    def __init__(self, port: "CdpPort") -> None:
+        self._port = port
+        self._opened: dict[str, Window] = {}
         self._strangers: set[str] = set()
-        whole.listen("Target.targetCreated", self._created)
-        whole.listen("Target.targetDestroyed", self._destroyed)
+        port.whole.listen("Target.targetCreated", self._created)
+        port.whole.listen("Target.targetDestroyed", self._destroyed)
 
-    async def start(self, context: str) -> None:
-        """`context` is the browser's id of it: of those of others it tells as well. Raises `Gone`."""
-        self._context = context
-        await self._whole.send("Target.setDiscoverTargets", discover=True, filter=PAGES)
+    async def start(self) -> None:
+        """Raises `Gone`."""
+        await self._port.whole.send("Target.setDiscoverTargets", discover=True, filter=PAGES)
 
-    def began(self, target: str) -> float | None:
-        """When it was opened, of those of late."""
-        return self._began.get(target)
+    def opened(self, target: str) -> Window | None:
+        """One of late."""
+        return self._opened.get(target)
 
     def is_of_another(self, target: str) -> bool:
         """Whether it, or a tab, is of another context."""
@@ -49,18 +54,18 @@ class Windows:
 
     def _created(self, event: Mapping[str, Any]) -> None:
         info = event["targetInfo"]
-        if self._context and info.get("browserContextId") != self._context:
+        if self._port.here and info.get("browserContextId") != self._port.here["browserContextId"]:
             self._strangers.add(info["targetId"])
             return
-        opener = next((page for page in self._pages() if page.target == info.get("openerId")), None)
-        if info["type"] != "page" or opener is None or any(page.target == info["targetId"] for page in self._pages()):
+        opener = self._port.pages.holding(info.get("openerId", ""))
+        if opener is None or self._port.pages.holding(info["targetId"]):
             return
-        began = self._began[info["targetId"]] = time.monotonic()
-        if len(self._began) > MOST_KNOWN:
-            del self._began[next(iter(self._began))]
-        opener.tab.popups.window_opens(info["targetId"], began)
+        window = self._opened[info["targetId"]] = Window(opener, time.monotonic())
+        if len(self._opened) > MOST_KNOWN:
+            del self._opened[next(iter(self._opened))]
+        opener.tab.popups.window_opens(info["targetId"], window.began)
 
     def _destroyed(self, event: Mapping[str, Any]) -> None:
         self._strangers.discard(event["targetId"])
-        for page in self._pages():
+        for page in list(self._port.pages.values()):
             page.tab.popups.window_closes(event["targetId"])

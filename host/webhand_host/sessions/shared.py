@@ -1,9 +1,8 @@
-"""One browser for many contexts: started with the first that needs it, ended soon after the last, and what keeps the
-tabs of one out of the acts of another.
+"""One browser for many contexts: started with the first that needs it, ended soon after the last.
 
 That contexts share nothing of what pages keep, and that each tells only of its own tabs, is the browser's doing. But
-documents are kept from loading by a session of the whole browser (`blocking`), which is shown the requests of all, and
-by it files are told of (`saving`), which also are those of all.
+documents are kept from loading by a session of the whole browser (cdp/blocking.py), which is shown the requests of all:
+the ports of one browser know of each other.
 """
 
 import asyncio
@@ -11,15 +10,15 @@ import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from webhand_host.background import Background
-from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import shared
 
 if TYPE_CHECKING:
-    from playwright.async_api import Browser, BrowserContext, Playwright
+    from playwright.async_api import Browser, Playwright
+
+    from webhand_host.browser.cdp.port import CdpPort
 
 LINGERS = 30.0
 """Seconds that a browser stays after its last user for the next one, for whom it takes more than a second to start."""
@@ -31,7 +30,7 @@ class SharedBrowser:
 
     browser: "Browser"
     stack: AsyncExitStack
-    ports: "set[SharedPort]" = field(default_factory=set)
+    ports: "set[CdpPort]" = field(default_factory=set)
     users: int = 0
     uses: int = 0
 
@@ -89,22 +88,3 @@ class SharedBrowsers:
         async with AsyncExitStack() as stack:
             browser = await stack.enter_async_context(shared(playwright, headless=headless))
             return SharedBrowser(browser, stack.pop_all())
-
-
-class SharedPort(CdpPort):
-    """The port of one context of a browser that has others."""
-
-    def __init__(self, context: "BrowserContext", folder: Path, among: "set[SharedPort]") -> None:
-        self._among = among
-        super().__init__(context, folder)
-        among.add(self)
-
-    def shows(self, frame: str) -> bool:
-        return any(page.frames.get(frame) is not None for page in self._pages.values())
-
-    def _is_of_another(self, frame: str) -> bool:
-        return super()._is_of_another(frame) or any(port.shows(frame) for port in self._among if port is not self)
-
-    def _end(self) -> None:
-        self._among.discard(self)
-        super()._end()
