@@ -20,6 +20,7 @@ from webhand_agent.protocol import Action, Code, Observation, Receipt
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.cdp.port import CdpPort
 from webhand_host.browser.cdp.starting import browser_context
+from webhand_host.browser.downloads import FileState
 from webhand_host.browser.extension_port import ExtensionPort
 from webhand_host.browser.port import Port
 from webhand_host.extension_id import EXTENSION_ID
@@ -27,6 +28,9 @@ from webhand_host.native import codec, handshake
 from webhand_host.native.peer import Peer
 
 RUNS = itertools.count(1)
+
+ENDS = 10.0
+"""Seconds that what a test has begun may take to end after it."""
 
 over_extension = pytest.mark.parametrize("started", ["extension"], indirect=True)
 over_playwright = pytest.mark.parametrize("started", ["playwright"], indirect=True)
@@ -66,10 +70,28 @@ class Carried:
             return (await browser.target()).tab_id
 
     async def tidy(self) -> None:
-        """Leaves one tab that nothing holds up."""
+        """Leaves one tab that nothing holds up, and no cookies: one is for all the ports of a host."""
+        tabs = await self.port.list_tabs()
+        while len(self.context.pages) < len(tabs):  # one has opened that this connection has not heard of
+            await self.context.wait_for_event("page", timeout=ENDS * 1_000)
         for page in self.context.pages[1:]:
             if not page.url.startswith("chrome-extension:"):
                 await page.close()
+        await self.context.clear_cookies()
+
+    async def left(self) -> list[str]:
+        """What the next test would hear of this one, once that has had the time to end."""
+        files = self.port.tabs.files
+
+        def untold() -> list[FileState]:
+            """Under way, or ended and nobody was told."""
+            return [one for one in files._files.values() if one.is_awaited or not (one.is_told and one.has_ended)]
+
+        await files.news.until(lambda: all(one.has_ended for one in untold()), ENDS)
+        held = [tab.dialog or tab.printing for tab in self.port.tabs]
+        return [one.model_dump_json() for one in (file.download for file in untold())] + [
+            f"{one}" for one in held if one
+        ]
 
 
 @dataclass

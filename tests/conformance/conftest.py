@@ -36,3 +36,4 @@ async def started(
 async def carried(started: Carried) -> AsyncIterator[Carried]:
     yield started
     await started.tidy()
+    assert not await started.left(), "the test has left something behind"

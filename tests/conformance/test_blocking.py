@@ -444,20 +444,80 @@ async def test_an_act_whose_rules_cannot_be_set_leaves_none_of_those_before_it(
     assert far.seen == ["GET /free"]
 
 
-@over_extension
 async def test_a_person_goes_where_they_like_after_an_act(carried: Carried, far: Elsewhere) -> None:
-    """Its page may not: what a page asks for has that page as its initiator, an address that is typed has none."""
+    """Its page may not: what a page asks for has that page as its initiator, and is not shown on the way."""
     one = await carried.open("<button>Go")
     assert (await click(one)).ok
     await one.js(f"void (location.href = '{far.origin}/x')")
     while (await one.browser.observe(one.tab_id, patience_ms=500)).kept_away is None:
         assert far.seen == []
     assert (await click(one)).ok
-    with contextlib.suppress(Error):  # the first try stays where it is
+    with contextlib.suppress(Error):  # over the extension the first try stays where it is
         await one.page.goto(f"{far.origin}/typed")
     await one.page.wait_for_url(f"{far.origin}/typed")
     assert far.seen == ["GET /typed"]
     assert (await one.browser.observe(one.tab_id)).kept_away is None
+
+
+async def test_it_leads_on_from_there(carried: Carried, far: Elsewhere, near: Elsewhere) -> None:
+    far.pages["/page"] = f"<title>Page</title><script>location.href = '{near.origin}/on'</script>"
+    one = await carried.open("<button>Go")
+    assert (await click(one)).ok
+    with contextlib.suppress(Error):
+        await one.page.goto(f"{near.origin}/to?{far.origin}/page")
+    await one.page.wait_for_url(f"{near.origin}/on")
+    assert (far.seen, near.seen) == (["GET /page"], [f"GET /to?{far.origin}/page", "GET /on"])
+    assert (await one.browser.observe(one.tab_id)).kept_away is None
+
+
+MEANWHILE = {
+    "another address": "location.href = '{far}/said'",
+    "nearly the same": "history.replaceState(0, '', '/typed'); location.href = '{far}/typed?said'",
+    "by a form": "document.forms[0].submit()",
+}
+
+
+@over_playwright
+@pytest.mark.parametrize("way", MEANWHILE)
+async def test_a_page_that_is_left_goes_nowhere_else(carried: Carried, far: Elsewhere, way: str) -> None:
+    """It hears of that, and may call it off by what it tries in its place."""
+    goes = f"() => setTimeout(() => {{ {MEANWHILE[way].replace('{far}', far.origin)} }})"
+    form = f"<form method=post action='{far.origin}/said'></form><button>Go</button>"
+    one = await carried.open(f"{form}<script>addEventListener('beforeunload', {goes}, {{ once: true }})</script>")
+    assert (await click(one)).ok
+    await goes_nowhere_else(one, far)
+
+
+@over_playwright
+async def test_a_window_that_stays_sends_it_nowhere_else(carried: Carried, far: Elsewhere) -> None:
+    sends = f"try {{ opener.name }} catch {{ clearInterval(once); opener.location.href = '{far.origin}/said' }}"
+    window = carried.site.put(f"<script>const once = setInterval(() => {{ {sends} }}, 10)</script>")
+    one = await carried.open(f"<button onclick=\"window.open('{window}')\">Go")
+    assert (await click(one)).tab_id is not None
+    await goes_nowhere_else(one, far)
+    assert far.seen == ["GET /typed"]
+
+
+async def goes_nowhere_else(one: Opened, far: Elsewhere) -> None:
+    """Than where the person goes; and it is kept from where it wants to."""
+    tab = one.carried.port.tabs.of(one.tab_id)
+    with contextlib.suppress(Error):
+        await one.page.goto(f"{far.origin}/typed", wait_until="commit")
+    assert await tab.news.until(lambda: tab.kept_away is not None, AFTERWARDS), far.seen
+    assert {*far.seen} <= {"GET /typed"}
+
+
+@over_playwright
+async def test_a_page_shows_an_address_of_its_own_in_vain(carried: Carried, near: Elsewhere) -> None:
+    """Only its own origin's it can show, from which it is kept here."""
+    one = await carried.open("<button>Go")
+    assert (await one.browser.act(one.tab_id, await one.ref('"Go"'), Click(), sites=[near.origin])).ok
+    to = carried.site.put("<title>Said</title>").removeprefix(carried.site.here)
+    await one.js(f"history.replaceState(0, '', '{to}'); setTimeout(() => {{ location.href = '{to}' }})")
+    tab = carried.port.tabs.of(one.tab_id)
+    assert await tab.news.until(lambda: tab.kept_away is not None, AFTERWARDS)
+    assert tab.kept_away is not None
+    assert tab.kept_away.url == carried.site.here + to
 
 
 async def test_what_an_act_set_off_ends_by_itself(carried: Carried, far: Elsewhere) -> None:

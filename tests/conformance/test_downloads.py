@@ -20,10 +20,11 @@ from conformance.test_tools import Run, Step
 from host.desktop.screens import until
 from webhand_agent import receipts
 from webhand_agent.history.conversation import Thought
-from webhand_agent.protocol import Click, Download, Effect, FileEvent, Receipt
+from webhand_agent.protocol import Click, Download, Effect, Receipt
 from webhand_host.browser import downloads, navigation, popups
 from webhand_host.browser.browser import TabBrowser
 from webhand_host.browser.extension_port import ExtensionPort
+from webhand_host.browser.troubles import NoTab
 
 BLOCK = bytes(range(256)) * 4096
 
@@ -242,20 +243,24 @@ async def test_a_file_that_is_told_of_after_the_end_of_its_tab(
     carried: Carried, server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The browser tells of the two by ways of their own."""
-    port, loop = carried.port, asyncio.get_running_loop()
+    port = carried.port
     assert isinstance(port, ExtensionPort)
-    saved, telling = port._saved, []
+    saved, lost, held, is_late = port._saved, port._lost, list[tuple[Any, ...]](), asyncio.Event()
 
-    async def tell(event: FileEvent, *times: Any) -> None:
-        tab = port.tabs.of(event.tab_id or -1)
-        await tab.news.until(lambda: tab.is_closed, downloads.THINK)
-        loop.call_later(downloads.BEGIN / 2, saved, event, *times)
+    def tell() -> None:
+        is_late.set()
+        while held:
+            saved(*held.pop(0))
 
-    monkeypatch.setattr(port, "_saved", lambda *event: telling.append(loop.create_task(tell(*event))))
+    def ends(tab_id: int) -> NoTab:
+        asyncio.get_running_loop().call_later(downloads.BEGIN / 2, tell)
+        return lost(tab_id)
+
+    monkeypatch.setattr(port, "_saved", lambda *told: saved(*told) if is_late.is_set() else held.append(told))
+    monkeypatch.setattr(port, "_lost", ends)
     one = await carried.open(WAYS["window"].replace("{files}", server))
     receipt = await one.browser.act(one.tab_id, await one.ref('"Go"'), Click(), sites=[carried.site.here, server])
-    assert len(receipt.downloads) == 1, receipt
-    await asyncio.gather(*telling)
+    assert [file.state for file in receipt.downloads] == ["complete"], receipt
 
 
 @pytest.mark.parametrize("tag", ["none", "etag"])

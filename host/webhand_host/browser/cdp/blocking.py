@@ -13,8 +13,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from webhand_agent.protocol import Blocked
+from webhand_agent.urls import origin
 
 from webhand_host.background import Background
+from webhand_host.browser.addressing import is_web
 from webhand_host.browser.confinement import CLOSES, Confinement, allows
 from webhand_host.browser.network import HARMLESS
 from webhand_host.browser.signals import Signal
@@ -39,7 +41,8 @@ class DocumentPlace(Enum):
 class ConfinedAct:
     """An act under way. `page` is its tab, where there is one; `family` are the targets of its tab and of those that
     came of it, `before` the targets that were there already, `closing` the tabs that were opened only to show what they
-    must not, until they are gone. `frames` are the addresses that frames within those tabs asked for last.
+    must not, until they are gone. `frames` are the addresses that frames within those tabs asked for last. `persons`
+    are the documents to which the person went in these tabs once the act was over, by their loaders.
     """
 
     confinement: Confinement
@@ -48,6 +51,7 @@ class ConfinedAct:
     family: set[str]
     closing: set[str] = field(default_factory=set)
     frames: dict[str, str] = field(default_factory=dict)
+    persons: set[str] = field(default_factory=set)
 
     @property
     def sites(self) -> Sequence[str]:
@@ -113,6 +117,8 @@ class DocumentBlocking:
     async def _decide(self, event: Mapping[str, Any]) -> None:
         with contextlib.suppress(Gone):  # with its tab, mostly
             one, place = await self._act_of(event["frameId"])
+            if one is not None and await self._is_persons(one, event):
+                one = None
             request = event["request"]
             method, url = request["method"], request["url"]
             self._port.requests.asked(event["frameId"], url, method, _network_id(event))
@@ -163,10 +169,46 @@ class DocumentBlocking:
         for one in self._under_way:
             if frame in one.family:
                 return one, place
-            if target.get("openerId") in one.family and frame not in one.before:
+            opener = target.get("openerId")
+            if opener in one.family and frame not in one.before and not self._shows_persons(one, opener):
                 one.family.add(frame)
                 return one, place
         return None, place
+
+    async def _is_persons(self, one: ConfinedAct, event: Mapping[str, Any]) -> bool:
+        """Whether it is the person who goes there, now that the act is over. Where the document leads that they went to
+        is theirs too, unless another tab of the act's may send this one on.
+        """
+        frame, request_id = event["frameId"], _network_id(event)
+        page = self._page(frame)
+        if page is None or one.confinement.is_under_way:
+            return False
+        leads_on = self._shows_persons(one, frame) and one.family <= {frame}
+        is_theirs = request_id in one.persons or leads_on or await self._is_typed(page, event)
+        if is_theirs:
+            one.persons.add(request_id)
+        return is_theirs
+
+    def _shows_persons(self, one: ConfinedAct, target: str) -> bool:
+        page = self._page(target)
+        shown = page.frames.get(target) if page is not None else None
+        return shown is not None and shown.loader in one.persons
+
+    async def _is_typed(self, page: "CdpPage", event: Mapping[str, Any]) -> bool:
+        """By the address bar: so that no page can pass for another one, the browser shows there where a tab is going
+        only if no page asked for that. All that a page can show there itself is of its own origin. As found in
+        Chromium 156.
+        """
+        request, shown = event["request"], page.tab.navigation.shown
+        url = request["url"] + request.get("urlFragment", "")
+        is_first = request["method"] == "GET" and "redirectedRequestId" not in event
+        if not is_first or page.sending or not is_web(shown) or origin(shown) in ("", origin(url)):
+            return False
+        target = await self._port.whole.send("Target.getTargetInfo", targetId=page.target)
+        return bool(target["targetInfo"]["url"] == url)
+
+    def _page(self, target: str) -> "CdpPage | None":
+        return next((page for page in self._port.pages.values() if page.target == target), None)
 
     def _with_page(self, page: "CdpPage | None") -> ConfinedAct | None:
         """The act whose page is still there, in this tab or in any."""

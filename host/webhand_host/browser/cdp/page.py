@@ -36,7 +36,7 @@ class CdpPage:
     """`tab` is what all of this is told to, `requests` those for documents in its context. `posted` are the documents
     that came of sending a form, by their loaders, `read_markup` those whose markup was searched; `begun` are the acts
     that an engine has taken up, so that one of which nothing was heard again is no riddle; `is_exported` says that a
-    PDF of it is being made.
+    PDF of it is being made. `sending` counts how often we are just sending it somewhere.
     """
 
     def __init__(self, page: "Page", tab: "Tab", requests: DocumentRequests) -> None:
@@ -50,6 +50,7 @@ class CdpPage:
         self.read_markup: set[str] = set()
         self.begun: set[int] = set()
         self.is_exported = False
+        self.sending = 0
         self._acts = 0
         self._dialog: OpenDialog | None = None
         self._processes = Processes(self)

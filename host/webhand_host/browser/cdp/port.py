@@ -254,10 +254,13 @@ class CdpPort:
     async def _go(self, page: CdpPage, url: str) -> None:
         """Ends when the document is there, or with the network's word for why there is none."""
         at, navigation = time.monotonic(), page.tab.navigation
+        page.sending += 1
         try:
             fault = str((await page.session.send("Page.navigate", url=url)).get("errorText", ""))
         except Gone as gone:
             fault = str(gone.__cause__ or gone)
+        finally:
+            page.sending -= 1
         if fault and fault != ABORTED and not navigation.begun_since(at):
             navigation.starts(url, at)
             navigation.fails(url, fault)
