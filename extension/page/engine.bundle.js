@@ -5,7 +5,7 @@
 for (const name of ["webhand", "webhandCarrier", "webhandChannel"]) {
   if (!Object.hasOwn(globalThis, name)) globalThis[name] = undefined;
 }
-if (globalThis.webhand?.version === "288a83c55915") return;
+if (globalThis.webhand?.version === "8fbbe18d81c2") return;
 var __defProp = Object.defineProperty;
 var __export = (target, all5) => {
   for (var name in all5)
@@ -9444,7 +9444,7 @@ async function passed2(space2, ref) {
 }
 function find(space2, ref) {
   const entry = entryOf(space2, ref);
-  if (!entry) return { refusal: { code: "not_found", message: `No element ${ref} was ever shown on this page.` } };
+  if (!entry) return { refusal: { code: "not_found", message: `No element ${ref} is known on this page; another run may have looked at it since. Look at it again.` } };
   const element = elementOf3(entry);
   return element ? confirm(ref, element, entry) : heal(ref, entry);
 }
@@ -13680,7 +13680,7 @@ function watch5() {
 }
 
 // extension/page/version.js
-var VERSION = "288a83c55915";
+var VERSION = "8fbbe18d81c2";
 
 // extension/page/engine.js
 async function expand3({ space: space2, prefix, nextRef: nextRef2, ref, budget }) {

@@ -176,7 +176,7 @@ export async function passed(space, ref) {
 /** @param {string} space @param {string} ref @returns {Found} */
 export function find(space, ref) {
   const entry = refs.entryOf(space, ref);
-  if (!entry) return { refusal: { code: "not_found", message: `No element ${ref} was ever shown on this page.` } };
+  if (!entry) return { refusal: { code: "not_found", message: `No element ${ref} is known on this page; another run may have looked at it since. Look at it again.` } };
   const element = refs.elementOf(entry);
   return element ? confirm(ref, element, entry) : heal(ref, entry);
 }

@@ -35,7 +35,7 @@ def _kept(download: Download, folder: Path | None) -> Download:
         return told.model_copy(update={"reason": f"it could not be read: {error.strerror or error}", "path": ""})
     reason = why_not or download.reason
     found = {"name": place.name, "path": str(place), "sha256": digest, "received": size, "reason": reason}
-    if place.name != told.name:
+    if place.name != told.name and place.with_name(told.name).exists():  # browsers have rules of their own for names
         found["instead_of"] = download.instead_of or told.name
     return told.model_copy(update=found)
 

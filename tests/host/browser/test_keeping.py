@@ -36,3 +36,18 @@ async def test_no_half_copy_is_kept(tmp_path: Path) -> None:
     assert list(folder.iterdir()) == []
     (whole,) = await kept([told], folder)
     assert (whole.path, whole.reason) == (str(folder / "film.bin"), "")
+
+
+async def test_a_name_that_would_not_be_ours_had_no_other_in_its_way(tmp_path: Path) -> None:
+    (tmp_path / "CON.txt").write_bytes(BODY)
+    told = Download(name="CON.txt", url="u", state="complete", received=len(BODY), path=str(tmp_path / "CON.txt"))
+    (whole,) = await kept([told], None)
+    assert (whole.name, whole.instead_of) == ("CON.txt", "")
+
+
+async def test_a_name_that_was_taken_is_told(tmp_path: Path) -> None:
+    for name in ("list.txt", "list (1).txt"):
+        (tmp_path / name).write_bytes(BODY)
+    told = Download(name="list.txt", url="u", state="complete", received=len(BODY), path=str(tmp_path / "list (1).txt"))
+    (whole,) = await kept([told], None)
+    assert (whole.name, whole.instead_of) == ("list (1).txt", "list.txt")
