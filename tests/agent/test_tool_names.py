@@ -25,7 +25,6 @@ OTHER_WORDS = {
     },
     "host/webhand_host/browser/looking.py": {"expand"},
     "host/webhand_host/server/tools_browser.py": {"navigate"},
-    "host/webhand_host/browser/cdp/port.py": {"download"},
     "host/webhand_host/browser/cdp/hands.py": {"drag"},
     "host/webhand_host/grants.py": {"download"},  # what earlier versions kept
     "host/webhand_host/controller/files.py": {"download"},  # a kind of file
